@@ -6,8 +6,7 @@ export const answer = {
   'refusal.malformed': 'Something in the form was not valid. Please check your entries and try again.',
   'refusal.username-missing': 'Please enter your username.',
   'refusal.captcha': 'Captcha verification failed. Please try again.',
-  'refusal.wrong-credentials':
-    'Invalid username or password. If you have tried several times, your account may be locked: use "Account Locked out?".',
+  'refusal.wrong-credentials': 'Wrong username or password.',
   'refusal.contact-unknown': 'Please choose one of the contacts on the list.',
   'refusal.code-wrong': 'Invalid or expired verification code.',
   'refusal.code-dead': 'Too many wrong codes. Please request a new code.',
@@ -49,7 +48,7 @@ export const answer = {
   'refusal.method-not-allowed': 'This address does not take requests of this kind.',
   'refusal.too-large': 'The request is too large.',
   'refusal.json-only': 'Please send the request as JSON.',
-  'refusal.throttled': 'Too many attempts. Please wait a few minutes, or use "Forgot Password".',
+  'refusal.throttled': 'Too many attempts. Please wait, or use "Account Locked out?" to end the wait now.',
   'refusal.send-limit': 'No more codes can be sent to this contact for now. Please try again later.',
   'refusal.flood': 'Too many requests. Please wait a moment.',
   'refusal.bug': 'Something went wrong on our side. If it happens again, tell the help desk this number: {requestId}.',

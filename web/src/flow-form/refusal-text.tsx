@@ -16,25 +16,37 @@ export interface RefusalTextProps {
 
 /**
  * The message of a refusal, in which the title of another tab is a button that opens it. Below it
- * stands how long the visitor has to wait, where the server told.
+ * stand the ways on from a wrong password, and how long the visitor has to wait, where the server
+ * told. An unlock ends the wait of a throttled name.
  */
 export function RefusalText({ flow, refusal }: RefusalTextProps) {
-  const others = recoveryTabs.filter((tab) => tab !== homeTabs[flow])
-  const wait = refusal.retryAfterSeconds ?? 0
+  const say = useEntranceText()
+  const { code, message } = refusal
+  const tabs = recoveryTabs.filter((tab) => tab !== homeTabs[flow])
+  const told = refusal.retryAfterSeconds ?? 0
+  const wait = told <= longestWaitSeconds ? told : 0
+  const canEnd = code === 'throttled' && wait > 0
   return (
     <>
       <p>
-        <WithTabs text={refusal.message} tabs={others} />
+        <WithTabs text={canEnd ? say('refused.throttled') : message} tabs={tabs} />
       </p>
-      {wait > 0 && wait <= longestWaitSeconds && <Wait seconds={wait} />}
+      {wait > 0 && <Wait seconds={wait} tabs={canEnd ? tabs : []} />}
+      {code === 'wrong-credentials' && (
+        <p className={styles['ways']}>
+          <WithTabs text={say('refused.ways')} tabs={tabs} />
+        </p>
+      )}
     </>
   )
 }
 
-const recoveryTabs = [homeTabs.reset, homeTabs.unlock] as const
+type Tabs = readonly (typeof homeTabs)[FlowName][]
+
+const recoveryTabs: Tabs = [homeTabs.reset, homeTabs.unlock]
 
 /** A text in which the first occurrence of each title is a button. Marks around it stay with it. */
-function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: readonly (typeof recoveryTabs)[number][] }) {
+function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: Tabs }) {
   const say = useEntranceText()
   if (tab === undefined) return <span>{text}</span>
   const title = say(tab.title)
@@ -68,8 +80,11 @@ function TabButton({ id, children }: { id: string; children: string }) {
 /** A server that asks for a longer wait than a day has no time to count down. */
 const longestWaitSeconds = 86_400
 
-/** Counts down to the time of the next try. Only its end is announced. */
-function Wait({ seconds }: { seconds: number }) {
+/**
+ * Counts down to the time of the next try, and names the tabs that end the wait. Only its end is
+ * announced.
+ */
+function Wait({ seconds, tabs }: { seconds: number; tabs: Tabs }) {
   const say = useEntranceText()
   const [end] = useState(() => Date.now() + seconds * 1_000)
   const left = useSecondsUntil(end)
@@ -77,5 +92,10 @@ function Wait({ seconds }: { seconds: number }) {
     left < 60
       ? say('refused.wait-seconds', { count: left })
       : say('refused.wait-minutes', { count: Math.ceil(left / 60) })
-  return <p aria-live={left > 0 ? 'off' : 'polite'}>{left === 0 ? say('refused.wait-over') : waiting}</p>
+  const text = left === 0 ? say('refused.wait-over') : waiting + (tabs[0] ? say('refused.end-wait') : '.')
+  return (
+    <p className={styles['ways']} aria-live={left > 0 ? 'off' : 'polite'}>
+      <WithTabs text={text} tabs={tabs} />
+    </p>
+  )
 }

@@ -27,6 +27,12 @@ async function openForm(at: number, script: Script, options: Options = {}) {
   return { ...portal, tab, form, username, send, captchaState }
 }
 
+/** What stands above the fields, as one text. */
+function told(form: HTMLElement): string {
+  const box = document.getElementById(form.getAttribute('aria-describedby') ?? '')
+  return [...(box?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent).join(' ')
+}
+
 describe.each(forms)('a refused %s', (_title, call, at) => {
   test.each([400, 403, 429, 500, 503, 0])(
     'with %i empties form and captcha, and its sentence stays above the fields (WAY3, FAIL1, HOME10)',
@@ -96,6 +102,24 @@ test('a tab that a refusal names opens with a press, with the username filled in
   )
 })
 
+test('a wrong password shows both ways on, which the toast does not repeat (HOME10)', async () => {
+  const message = 'Wrong username or password.'
+  const { screen, form, send } = await openForm(0, { signIn: { status: 400, code: 'wrong-credentials', message } })
+  await send()
+  expect((await screen.findByRole('alert')).querySelector('p')).toHaveTextContent(message)
+  expect(told(form)).toBe(`${message} Forgotten it? Forgot Password · Tried several times? Account Locked out?`)
+  expect(within(form).getByRole('button', { name: 'Forgot Password' })).toBeVisible()
+  expect(within(form).getByRole('button', { name: 'Account Locked out?' })).toBeVisible()
+})
+
+test.each([1, 2])('a refusal of another form shows no further ways (HOME10)', async (at) => {
+  const call = at === 1 ? 'startReset' : 'startUnlock'
+  const { form, send } = await openForm(at, { [call]: { status: 400, code: 'captcha', message: 'Once more.' } })
+  await send()
+  await within(form).findByText('Once more.')
+  expect(form).toHaveAccessibleDescription('Once more.')
+})
+
 test('a refusal names its own tab without a button, and another one with one button only (HOME10)', async () => {
   const message = 'Account Locked out? Forgot Password! Forgot Password! <b>Login</b>'
   const { form, send } = await openForm(2, { startUnlock: { status: 400, message } })
@@ -136,9 +160,36 @@ describe('the time to wait (HOME10)', () => {
     await act(() => vi.advanceTimersByTimeAsync(61_000))
     expect(within(form).getByText('Try again in 2 minutes.')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(90_000))
-    expect(within(form).getByText(/^Try again in [12]\d seconds\.$/)).toHaveAttribute('aria-live', 'off')
+    const clock = within(form).getByText(/^Try again in [12]\d seconds\.$/)
+    expect(clock.closest('p')).toHaveAttribute('aria-live', 'off')
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(within(form).getByText('You can try again now.')).toHaveAttribute('aria-live', 'polite')
+    expect(clock.closest('p')).toHaveAttribute('aria-live', 'polite')
+    expect(clock).toHaveTextContent('You can try again now.')
+  })
+
+  test.each([
+    [900, 'Try again in 15 minutes'],
+    [60, 'Try again in 1 minute'],
+    [30, 'Try again in 30 seconds'],
+  ])('of a throttled name (%i s) stands beside its end by an unlock (HOME10)', async (retryAfterSeconds, wait) => {
+    const refusal = { status: 429, code: 'throttled', message: 'Too many attempts. Please wait.', retryAfterSeconds }
+    const { screen, user, tab, form, username, send } = await openForm(0, { signIn: refusal })
+    await user.type(username, 'alice')
+    await send()
+    await screen.findByRole('alert')
+    expect(told(form)).toBe(
+      `Too many attempts. ${wait}, or end the wait now with a code: Account Locked out? Forgotten it? Forgot Password.`,
+    )
+    await user.click(within(form).getByRole('button', { name: 'Account Locked out?' }))
+    await waitFor(() => expect(tab(2).getByPlaceholderText('Enter Username')).toHaveValue('alice'))
+  })
+
+  test('of a throttled name without a time still ends by an unlock (HOME10)', async () => {
+    const refusal = { status: 429, code: 'throttled', message: 'Wait, or use "Account Locked out?".' }
+    const { form, send } = await openForm(0, { signIn: refusal })
+    await send()
+    expect(await within(form).findByRole('button', { name: 'Account Locked out?' })).toBeVisible()
+    expect(told(form)).toBe(refusal.message)
   })
 
   test.each([429, 503])('is told where the server refuses the captcha with %i (HOME10)', async (status) => {
@@ -154,8 +205,8 @@ describe('the time to wait (HOME10)', () => {
   })
 
   test.each([undefined, 0, -7, 1e300])('is not told where the server says %s', async (retryAfterSeconds) => {
-    const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-    const { form, send } = await openForm(0, { signIn: { status: 429, message: 'Wait.', ...told } })
+    const header = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    const { form, send } = await openForm(0, { signIn: { status: 429, message: 'Wait.', ...header } })
     await send()
     expect(await within(form).findByText('Wait.')).toBeVisible()
     expect(within(form).queryByText(/try again/i)).toBeNull()

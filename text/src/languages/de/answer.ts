@@ -5,8 +5,7 @@ export const answer = translation('answer', {
   'refusal.malformed': 'Eine Angabe ist ungültig. Bitte prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
   'refusal.username-missing': 'Bitte geben Sie Ihren Benutzernamen ein.',
   'refusal.captcha': 'Die Captcha-Prüfung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
-  'refusal.wrong-credentials':
-    'Benutzername oder Passwort ist falsch. Nach mehreren Versuchen kann Ihr Konto gesperrt sein: Nutzen Sie dann „Konto gesperrt?“.',
+  'refusal.wrong-credentials': 'Benutzername oder Passwort ist falsch.',
   'refusal.contact-unknown': 'Bitte wählen Sie einen der Kontakte aus der Liste.',
   'refusal.code-wrong': 'Der Bestätigungscode ist falsch oder abgelaufen.',
   'refusal.code-dead': 'Zu viele falsche Codes. Bitte fordern Sie einen neuen Code an.',
@@ -50,7 +49,7 @@ export const answer = translation('answer', {
   'refusal.method-not-allowed': 'Diese Adresse nimmt Anfragen dieser Art nicht an.',
   'refusal.too-large': 'Die Anfrage ist zu groß.',
   'refusal.json-only': 'Bitte senden Sie die Anfrage als JSON.',
-  'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie einige Minuten oder nutzen Sie „Passwort vergessen“.',
+  'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie, oder beenden Sie das Warten jetzt mit „Konto gesperrt?“.',
   'refusal.send-limit':
     'An diesen Kontakt können vorerst keine Codes mehr gesendet werden. Bitte versuchen Sie es später erneut.',
   'refusal.flood': 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
