@@ -54,6 +54,9 @@ export const answer = {
   'refusal.bug': 'Something went wrong on our side. If it happens again, tell the help desk this number: {requestId}.',
   'refusal.unavailable': 'The service is temporarily unavailable. Please try again in a few minutes.',
 
+  'cookies-needed':
+    'This site needs cookies, and your browser sends none. Please allow cookies for this site and load the page again.',
+  'cookies-needed.call': 'If that does not help, call the help desk: {phone}.',
   'institution.yours': 'your institution',
 
   'code.sent': 'If this contact is registered, a verification code is on its way. It is valid for {minutes} minutes.',

@@ -26,6 +26,8 @@ type Rules = Pick<PortalRules, 'institution' | 'languages' | 'timeZone' | 'texts
 interface Asker {
   readonly language: string
   readonly requestId: string
+  /** False where the request has no cookie at all. */
+  readonly sendsCookies?: boolean
 }
 
 export interface ErrorAnswersParts {
@@ -38,7 +40,7 @@ export interface ErrorAnswersParts {
 
 export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnswersParts): ErrorAnswers {
   const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
-    const { language, requestId } = to
+    const { language, requestId, sendsCookies = true } = to
     const { texts, timeZone } = rules
     const say = sayIn(language, texts)
     const institution = rules.institution.name || say('institution.yours')
@@ -48,7 +50,10 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
       ...placesOf(detail, { say, language, timeZone }),
       requestId,
     }
-    const message = sayRefusal(code, { language, params, own: texts })
+    const isBlocking = code === 'xsrf' && !sendsCookies
+    const message = isBlocking
+      ? needsCookies(say, rules.institution)
+      : sayRefusal(code, { language, params, own: texts })
     return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
   }
   return {
@@ -62,11 +67,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
       reply
         .code(refusalStatus[code])
         .headers({ ...Object.fromEntries(missing), ...errorHeaders, [requestIdHeader]: request.id })
-        .send(
-          JSON.stringify(
-            bodyOf(code, detail, { language: languageOf(request, rules.languages), requestId: request.id }),
-          ),
-        )
+        .send(JSON.stringify(bodyOf(code, detail, askerOf(request, rules))))
     },
     answerSocket(error, socket) {
       // A browser connects ahead. It would take an answer for that to its first call there later.
@@ -82,6 +83,17 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
       socket.destroySoon()
     },
   }
+}
+
+function askerOf(request: FastifyRequest, { languages }: Pick<Rules, 'languages'>): Asker {
+  const sendsCookies = Object.keys(request.cookies).length > 0
+  return { language: languageOf(request, languages), requestId: request.id, sendsCookies }
+}
+
+/** For a browser that blocks cookies. One that allows them has one when it repeats the call. */
+function needsCookies(say: Say, { helpDeskPhone }: Rules['institution']): string {
+  const sentence = say('cookies-needed')
+  return helpDeskPhone === '' ? sentence : `${sentence} ${say('cookies-needed.call', { phone: helpDeskPhone })}`
 }
 
 function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {

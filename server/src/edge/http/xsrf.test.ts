@@ -154,3 +154,37 @@ describe('a token that is older than the session', () => {
     expect(await callWithStale(visitor, before, { url: '/api/user/reset/password', input })).toEqual([403, 200])
   })
 })
+
+describe('a browser that blocks cookies', () => {
+  const input = { username: 'alice', password, captcha: '' }
+  const blocked = (cookie?: string, language = 'en') =>
+    portal.visitor().raw({
+      method: 'POST',
+      url: '/api/user/profile/initial',
+      payload: JSON.stringify(input),
+      headers: { ...json, 'accept-language': language, ...(cookie && { cookie }) },
+      bare: true,
+    })
+
+  test('is told that cookies are needed, with the phone of the help desk (X1)', async () => {
+    const message =
+      'This site needs cookies, and your browser sends none. Please allow cookies for this site and load the page again. If that does not help, call the help desk: +1 555 0100.'
+    for (const cookie of [undefined, '', ';']) {
+      expect(await blocked(cookie)).toMatchObject({ status: 403, body: { code: 'xsrf', message } })
+    }
+    expect((await blocked('', 'de')).body['message']).toContain('braucht Cookies')
+  })
+
+  test.each(['language=en', 'sid=stale; XSRF-TOKEN=stale', 'other=1'])(
+    'is none where it sends %j: its page has expired (X1)',
+    async (cookie) => {
+      expect((await blocked(cookie)).body['message']).toBe('Your page has expired. Please try again.')
+    },
+  )
+
+  test('is not sent to a telephone that the institution does not have (X1)', async () => {
+    await portal.close()
+    portal = await testPortal({ rules: { institution: { name: '', domains: [], helpDeskPhone: '', links: {} } } })
+    expect((await blocked()).body['message']).toMatch(/load the page again\.$/)
+  })
+})

@@ -58,6 +58,9 @@ export const answer = translation('answer', {
   'refusal.unavailable':
     'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es in einigen Minuten erneut.',
 
+  'cookies-needed':
+    'Diese Website braucht Cookies, und Ihr Browser sendet keine. Bitte erlauben Sie Cookies für diese Website und laden Sie die Seite neu.',
+  'cookies-needed.call': 'Hilft das nicht, rufen Sie den Helpdesk an: {phone}.',
   'institution.yours': 'Ihrer Hochschule',
 
   'code.sent': {
