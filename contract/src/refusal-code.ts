@@ -44,6 +44,7 @@ export const refusalStatus = {
   'https-only': 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  'other-session': 409,
   'too-large': 413,
   'json-only': 415,
   throttled: 429,
@@ -71,8 +72,18 @@ export interface ErrorAnswer {
 
 /** The refusals that every call can answer with, outside its own rule. */
 export const sharedRefusals = {
-  POST: ['too-large', 'json-only', 'https-only', 'foreign-origin', 'xsrf', 'malformed', 'bug', 'unavailable'],
-  GET: ['https-only', 'bug', 'unavailable'],
+  POST: [
+    'too-large',
+    'json-only',
+    'https-only',
+    'foreign-origin',
+    'xsrf',
+    'other-session',
+    'malformed',
+    'bug',
+    'unavailable',
+  ],
+  GET: ['https-only', 'other-session', 'bug', 'unavailable'],
 } as const satisfies Record<'POST' | 'GET', RefusalCode[]>
 
 /** The refusals of every call that takes a new password. */

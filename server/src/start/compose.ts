@@ -243,7 +243,11 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         seed: cookies.seed,
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
-        tell: (request) => asCall(0, async () => tellSession(ports, await visitOf(ports, cookies, request))),
+        tell: (request) =>
+          asCall(0, async () => {
+            const session = await tellSession(ports, await visitOf(ports, cookies, request))
+            return session && { ...session, tag: cookies.tagOf(request) }
+          }),
       }),
   ]
 }

@@ -46,6 +46,8 @@ export const answer = {
   'refusal.https-only': 'Please use a secure connection (https).',
   'refusal.not-found': 'There is nothing at this address.',
   'refusal.method-not-allowed': 'This address does not take requests of this kind.',
+  'refusal.other-session':
+    'Another tab of this browser has signed in, signed out or begun anew. Nothing was done here.',
   'refusal.too-large': 'The request is too large.',
   'refusal.json-only': 'Please send the request as JSON.',
   'refusal.throttled': 'Too many attempts. Please wait, or use "Account Locked out?" to end the wait now.',

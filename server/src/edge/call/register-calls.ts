@@ -41,8 +41,8 @@ interface Registrar extends CallEdge {
 
 /**
  * Registers the calls at their addresses. The server checks in this order: method, size, content
- * type, load, session, origin and XSRF token, scope, schema, address limit, and then the work. A call that
- * an early step refuses costs none of the later work (Q1).
+ * type, load, session, origin, XSRF token, the tag of the page, scope, schema, address limit, and
+ * then the work. A call that an early step refuses costs none of the later work (Q1).
  */
 export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
   const { publicUrl, limits } = edge.ports.rules
@@ -101,7 +101,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (method === 'POST' || handler.isForBeginning) await edge.load.enter(isBeginning)
       const visit = await visitOf(ports, cookies, request)
       const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
-      if (method === 'POST' && !isExempt) refuseForged(edge, request)
+      if (!isExempt) refuseOtherPage(edge, request)
       const begun = performance.now()
       const run = await asCall(0, () => handler.admit(ports, visit, flow))
       admitted.set(request, { visit, run, tookMs: performance.now() - begun })
@@ -148,9 +148,12 @@ function audited(
   return recordRefusal(ports.store, { ports, visit }, fields)
 }
 
-function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
-  if (isForeign(request, origins)) throw new Refusal('foreign-origin')
-  if (!cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
+/** Refuses a call of another site, and one of a page that shows another session (X1, X4). */
+function refuseOtherPage({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
+  const isReading = request.method === 'GET'
+  if (!isReading && isForeign(request, origins)) throw new Refusal('foreign-origin')
+  if (!isReading && !cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
+  if (cookies.isOfOtherPage(request)) throw new Refusal('other-session')
 }
 
 /** Refuses an address above this number of calls a minute (Q4); 0 disables the limit. */

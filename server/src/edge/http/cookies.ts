@@ -1,7 +1,7 @@
 import '@fastify/cookie'
-import { deviceCookies, deviceLifeSeconds, sessionCookies, xsrfNames } from '@portico/contract'
+import { deviceCookies, deviceLifeSeconds, sessionCookies, sessionTagHeader, xsrfNames } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSignedToken, newSignedToken } from '../../ports/system/secrets.js'
+import { isSignedToken, newSignedToken, tagOf } from '../../ports/system/secrets.js'
 import type { Ports } from '../../rules/ports.js'
 
 /**
@@ -13,6 +13,10 @@ export interface Cookies {
   sessionIdOf(request: FastifyRequest): string | null
   /** True when the request carries the token of its session. */
   hasXsrfToken(request: FastifyRequest): boolean
+  /** The tag of the session of the request; empty for a stranger. */
+  tagOf(request: FastifyRequest): string
+  /** True when the page that made the request shows somebody else's session (X4). */
+  isOfOtherPage(request: FastifyRequest): boolean
   /** Sets this session id, or a fresh anonymous one, with its token. */
   give(reply: FastifyReply, sessionId: string | null): void
   /** The text of the device cookie; empty without one (G1). */
@@ -40,14 +44,23 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
   }
   const giveToken = (reply: FastifyReply, id: string) => {
     reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
+    const tag = tagOf(id)
+    if (tag !== '') reply.header(sessionTagHeader, tag)
   }
   const give = (reply: FastifyReply, sessionId: string | null) => {
     const id = sessionId ?? newSignedToken(ports, 'session')
     reply.setCookie(sessionCookie, id, { ...attributes, httpOnly: true })
     giveToken(reply, id)
   }
+  const tagOfRequest = (request: FastifyRequest) => tagOf(sessionIdOf(request) ?? '')
   return {
     sessionIdOf,
+    tagOf: tagOfRequest,
+    isOfOtherPage(request) {
+      const shown = request.headers[sessionTagHeader.toLowerCase()] ?? ''
+      const tag = tagOfRequest(request)
+      return shown !== '' && tag !== '' && shown !== tag
+    },
     hasXsrfToken(request) {
       const id = sessionIdOf(request)
       const token = request.headers[xsrfNames.header.toLowerCase()]

@@ -6,8 +6,8 @@ import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import { clientAddress } from './request.js'
 
-/** The visitor's session as the session call answers it; a page is rendered with it. */
-export type PageSession = OutputOf<'session'>
+/** The visitor's session as the session call answers it, with its tag; a page is rendered with it. */
+export type PageSession = OutputOf<'session'> & { readonly tag: string }
 
 /** By their paths, the functions that render a screen with the session of its visitor. */
 export type RenderedScreens = ReadonlyMap<

@@ -49,13 +49,19 @@ export interface Secrets {
   open(sealed: string, context: string): string | null
 }
 
-/** A fresh, unguessable token that only this server can make. */
+/** A fresh, unguessable token that only this server can make; `tagOf` reads the tag out of it. */
 export function newSignedToken(
   { random, secrets }: { readonly random: Random; readonly secrets: Pick<Secrets, 'sign'> },
   purpose: KeyPurpose,
+  tag = '',
 ): string {
-  const token = random.token(tokenBytes)
+  const token = tag === '' ? random.token(tokenBytes) : `${random.token(tokenBytes)}~${tag}`
   return `${token}.${secrets.sign(purpose, token)}`
+}
+
+/** The tag of a signed token; empty for one without. */
+export function tagOf(token: string): string {
+  return /~(?<tag>.*)\./.exec(token)?.groups?.['tag'] ?? ''
 }
 
 /** True when this server made the token for this purpose. */

@@ -52,7 +52,7 @@ export interface NextSession {
  */
 export async function startSession(stores: Stores, ports: TransactionPorts, next: NextSession): Promise<string> {
   const now = ports.clock.now()
-  const id = newSignedToken(ports, 'session')
+  const id = newSignedToken(ports, 'session', tagFor(ports, next))
   await stores.sessions.put({
     idHash: sha256(id),
     accountId: next.accountId ?? null,
@@ -64,6 +64,14 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
     suspendedBy: null,
   })
   return id
+}
+
+const tagCharacters = 16
+
+/** The keyed hash of whom a session is for: the person once signed in, before that the flow (X4). */
+function tagFor({ secrets }: TransactionPorts, { accountId, flowId, signedInAt }: NextSession): string {
+  const whose = signedInAt === undefined ? `flow|${flowId}` : `account|${accountId}`
+  return secrets.sign('xsrf', whose).slice(0, tagCharacters)
 }
 
 /** A new session under a new id (S1). Refuses `flow-gone` when it was replaced or suspended. */

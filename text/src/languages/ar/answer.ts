@@ -58,6 +58,8 @@ export const answer = translation('answer', {
   'refusal.https-only': 'يُرجى استخدام اتصال آمن (https).',
   'refusal.not-found': 'لا يوجد شيء في هذا العنوان.',
   'refusal.method-not-allowed': 'هذا العنوان لا يقبل طلبات من هذا النوع.',
+  'refusal.other-session':
+    'في علامة تبويب أخرى من هذا المتصفح سُجّل الدخول أو الخروج أو بدأت عملية جديدة. لم يُنفَّذ شيء هنا.',
   'refusal.too-large': 'الطلب أكبر من اللازم.',
   'refusal.json-only': 'يُرجى إرسال الطلب بصيغة JSON.',
   'refusal.throttled': 'محاولات كثيرة جدًّا. يُرجى الانتظار، أو استخدام «هل حسابك مقفل؟» لإنهاء الانتظار الآن.',

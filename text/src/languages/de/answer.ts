@@ -47,6 +47,8 @@ export const answer = translation('answer', {
   'refusal.https-only': 'Bitte verwenden Sie eine sichere Verbindung (https).',
   'refusal.not-found': 'Unter dieser Adresse gibt es nichts.',
   'refusal.method-not-allowed': 'Diese Adresse nimmt Anfragen dieser Art nicht an.',
+  'refusal.other-session':
+    'In einem anderen Tab dieses Browsers hat sich jemand an- oder abgemeldet oder neu begonnen. Hier wurde nichts getan.',
   'refusal.too-large': 'Die Anfrage ist zu groß.',
   'refusal.json-only': 'Bitte senden Sie die Anfrage als JSON.',
   'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie, oder beenden Sie das Warten jetzt mit „Konto gesperrt?“.',
