@@ -6,6 +6,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   public_url: 'https://account.uni.example',
   languages: 'en, de, ar',
   trusted_proxies: '127.0.0.1',
+  former_service_workers: '/sw.js',
   texts_dir: '/etc/portico/texts',
   'password.words_file': '/etc/portico/password-words.txt',
   'store.ca_file': '/etc/portico/db-ca.pem',

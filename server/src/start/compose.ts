@@ -240,6 +240,7 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
       webFiles(app, {
         webDir,
         settings: clientSettings(config),
+        formerWorkers: config.formerWorkers,
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         seed: cookies.seed,
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),

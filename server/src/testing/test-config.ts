@@ -65,6 +65,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     previousSecrets: [],
     blankEnds: [],
     dataDir: '',
+    formerWorkers: [],
     textsDir: null,
     passwordWordsFile: null,
     store,

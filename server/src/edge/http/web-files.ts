@@ -10,6 +10,7 @@ import { brandSheet, pageAssembly, screenRendering } from './assemble-pages.js'
 import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'
 import { type CompressedPage, compressedPage, isNamedIn, quicklyCompressed } from './compressed-page.js'
 import type { FormerClients } from './former-clients.js'
+import { formerWorkers } from './former-workers.js'
 import { languageOf } from './request.js'
 import { type PageSession, toldPages } from './told-pages.js'
 
@@ -19,6 +20,8 @@ export interface WebFilesOptions {
    */
   readonly webDir: string
   readonly settings: ClientSettings
+  /** Addresses of service workers that a former application left in browsers. */
+  readonly formerWorkers?: readonly string[]
   /** Keeps this client for the time after the next upgrade, and gives those of before. */
   readonly keep: (assets: ClientAssets) => FormerClients
   /** Gives the visitor of a page the cookies that its first call needs. */
@@ -38,13 +41,14 @@ const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
  * matter.
  */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
-  const { webDir, settings, seed, isSignedIn, tell } = options
+  const { webDir, settings, formerWorkers: workers = [], seed, isSignedIn, tell } = options
   const pages = await compressedPages(webDir, settings)
   const toldPage = toldPages({ screens: await screenRendering(webDir, settings), tell })
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
   await serveFiles(app, join(webDir, 'dist'))
   const assets = await readClientAssets(join(webDir, 'dist/assets'))
   const formers = options.keep(assets)
+  formerWorkers(app, workers)
   serveBrand(app, settings.institution.colour)
   app.get('/*', async (request, reply) => {
     const asset = assetNamed(request)

@@ -89,6 +89,12 @@ const percentEncode =
   'percent-encode / # ? % in the user and the password, or set PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD'
 const mustBeMailServer = `must be a mail server, such as smtp://user:password@mail.uni.example:587; ${percentEncode}`
 
+/** The path of a script below the host, as a browser asks for it; none of the portal's own files. */
+export const workerPath = anyText.regex(
+  /^(?!\/api\/)(?:\/[\w~-][\w.~-]*)+\.m?js$/,
+  'must be paths of scripts without a question mark, such as /sw.js',
+)
+
 /** `smtp://` with STARTTLS, `smtps://` with TLS at once. Nothing may follow host and port (OP6). */
 export const mailUrl = z
   .url({ protocol: /^smtps?$/, hostname: /./, error: mustBeMailServer })

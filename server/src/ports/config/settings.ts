@@ -41,6 +41,12 @@ export const settings = {
     sentence:
       'Addresses or networks of the proxies whose X-Forwarded headers the server trusts; unix for those at its socket.',
   }),
+  formerWorkers: withDefault('', listOf(schema.workerPath), {
+    path: 'former_service_workers',
+    takesList: true,
+    sentence:
+      'Paths of service workers that another application left in browsers at this host, such as /sw.js; they get one that removes itself.',
+  }),
   textsDir: optional(line(4096), {
     sentence: 'Folder with texts of your own for screens, mails and SMS: a file for each language, such as de.yaml.',
   }),
