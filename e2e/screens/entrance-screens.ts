@@ -48,7 +48,11 @@ export const entranceScreens: readonly Screen[] = [
       await page.route('**/user/profile/initial', (route) => {
         const said = answersIn[route.request().headers()['accept-language'] ?? ''] ?? answer
         const message = said['refusal.throttled']
-        return route.fulfill({ status: 429, headers: { 'Retry-After': '240' }, json: { success: false, message } })
+        return route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '240' },
+          json: { success: false, code: 'throttled', message },
+        })
       })
       await way.openHome(page)
       await way.fillForm(page, { form: 'profile', person })

@@ -90,7 +90,7 @@ export const verificationScreens: readonly Screen[] = [
     person: withEmail,
     reach: async ({ page, person }) => {
       await way.toCodeStep(page, { form: 'unlock', person })
-      await page.locator('form button[type=button]:not([aria-label])').nth(1).click()
+      await page.locator('form button[type=button]:not([aria-label])').first().click()
       await expect(page.getByRole('status').first()).toBeVisible()
     },
   },
@@ -100,7 +100,7 @@ export const verificationScreens: readonly Screen[] = [
     reach: async ({ page, portal, person }) => {
       await way.toCodeStep(page, { form: 'reset', person })
       await portal.mail.stop()
-      const resend = page.locator('form button[type=button]:not([aria-label])').nth(1)
+      const resend = page.locator('form button[type=button]:not([aria-label])').first()
       await expect(async () => {
         await resend.click()
         await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 1_000 })

@@ -75,6 +75,7 @@ story('somebody may go back and choose another contact (VERIFY1)', async ({ page
   const alice = await portal.add({ emails: 2 })
   await signIn(page, alice)
   await sendCode(page)
+  await page.getByText('Problems with the code?').click()
   await page.getByRole('button', { name: 'Choose another contact' }).click()
   await page.getByRole('combobox', { name: 'Email address' }).selectOption({ index: 1 })
   await sendCode(page)

@@ -1,11 +1,13 @@
 import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 import type { ContactKind } from '@portico/contract/verification'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { CodeField } from '../ui/code-field.js'
 import { EmailText } from '../ui/email-text.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
+import { Icon } from '../ui/icon.js'
 import { TextButton } from '../ui/text-button.js'
 import type { SentCode } from '../visitor/sent-code.js'
 import type { CodeRefusal } from './code-refusal.js'
@@ -34,15 +36,20 @@ export interface CodeStepProps {
   readonly input: RefObject<HTMLInputElement | null>
   /** Requests another code; null where the page cannot. */
   readonly onResend: (() => void) | null
-  /** Shown instead of the advice below the field, such as that no code could be sent. */
+  /** The reason why no other code was sent. */
   readonly problem?: CodeProblem | null
   /** A button beside Resend Code. */
   readonly alternative?: { readonly label: string; readonly onClick: () => void } | null
+  /** Opens the fold; a wrong code opens it as well. */
+  readonly isInTrouble?: boolean
+  /** Further ways, in the fold. */
+  readonly children?: ReactNode
 }
 
 /**
- * The fields of every form that asks for a code: its destination, the code, the advice where to
- * look for it, and the time of another one.
+ * The fields of every form that asks for a code: its destination, the code, and the time of another
+ * one. The advice where to look for it and further ways are folded, until the code seems not to
+ * come.
  */
 export function CodeStep({
   kind,
@@ -54,11 +61,10 @@ export function CodeStep({
   onResend,
   ...rest
 }: CodeStepProps) {
-  const { refusal, problem = null, alternative = null } = rest
+  const { refusal, problem = null, alternative = null, isInTrouble = false, children } = rest
   const isLate = sending === 'done' && sentCode?.isLate === true
   const say = useText()
-  const usualAdvice = useAdvice(kind, refusal)
-  const advice = isLate ? sentCode.message : usualAdvice
+  const advice = useAdvice(kind, refusal)
   // A new code empties the field, which then takes the focus.
   const codeNumber = sentCode?.validUntil ?? 0
   useEffect(() => {
@@ -82,14 +88,36 @@ export function CodeStep({
         pasteHint={say('code-step.paste-code')}
       />
       <div className={styles['help']}>
-        <StatusLine action={problem?.action}>{problem === null ? advice : problem.text}</StatusLine>
         {sending === 'done' && <ResendClock sentCode={sentCode} />}
         <p className={styles['actions']}>
           {onResend && <TextButton onClick={onResend}>{say('code-step.resend')}</TextButton>}
           {alternative && <TextButton onClick={alternative.onClick}>{alternative.label}</TextButton>}
         </p>
+        <CodeProblems isInTrouble={isInTrouble || refusal?.isWrongCode === true}>
+          {!isLate && <p>{advice}</p>}
+          {children}
+        </CodeProblems>
       </div>
+      <StatusLine action={problem?.action}>{problem?.text ?? (isLate && sentCode.message)}</StatusLine>
     </>
+  )
+}
+
+/** Folded help. It opens by itself where the visitor seems to need it, and closes by hand only. */
+function CodeProblems({ isInTrouble, children }: { isInTrouble: boolean; children: ReactNode }) {
+  const say = useText()
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isInTrouble && fold.current) fold.current.open = true
+  }, [isInTrouble])
+  return (
+    <details ref={fold} className={styles['problems']}>
+      <summary>
+        <span>{say('code-step.problems')}</span>
+        <Icon of={entranceIcons.chevron} />
+      </summary>
+      {children}
+    </details>
   )
 }
 

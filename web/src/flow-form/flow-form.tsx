@@ -5,6 +5,9 @@ import type { Captcha } from '../captcha/use-captcha.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Button } from '../ui/button.js'
 import { ErrorBox } from '../ui/error-box.js'
+import { focusAndSelect } from '../ui/focus-and-select.js'
+import { takeReturn } from '../visitor/return-home.js'
+import { typedUsername } from '../visitor/typed-username.js'
 import { homeTabs } from './home-tabs.js'
 import { RefusalText } from './refusal-text.js'
 import { useFlowStart } from './use-flow-start.js'
@@ -27,6 +30,7 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
   const captcha = useRef<Captcha>(null)
   const startCaptcha = () => captcha.current?.start()
   const { form, submit, isPending, refusal } = useFlowStart(flow, captcha)
+  useEffect(() => goOnIn(form.current, flow), [form, flow])
   useEffect(() => {
     // On a prerendered page the visitor may type before the script runs.
     if (form.current?.matches(':focus-within')) captcha.current?.start()
@@ -55,4 +59,20 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
       </Button>
     </form>
   )
+}
+
+/**
+ * A visitor who comes back goes on where something is missing: in the password after a reset or an
+ * unlock, else in the username.
+ */
+function goOnIn(form: HTMLFormElement | null, flow: FlowName): void {
+  const missing = takeReturn(flow)
+  const field = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`) ?? null
+  const username = field('username')
+  const tab = form?.closest('details')
+  if (missing === null || !username || !tab || typedUsername() === '') return
+  username.value = typedUsername()
+  // The first tab, too, because not every browser closes it when another one opens.
+  for (const each of tab.parentElement?.querySelectorAll('details') ?? []) each.open = each === tab
+  focusAndSelect(field(missing))
 }

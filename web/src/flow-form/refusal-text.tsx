@@ -94,7 +94,7 @@ function Wait({ seconds, tabs }: { seconds: number; tabs: Tabs }) {
       : say('refused.wait-minutes', { count: Math.ceil(left / 60) })
   const text = left === 0 ? say('refused.wait-over') : waiting + (tabs[0] ? say('refused.end-wait') : '.')
   return (
-    <p className={styles['ways']} aria-live={left > 0 ? 'off' : 'polite'}>
+    <p className={tabs[0] && styles['ways']} aria-live={left > 0 ? 'off' : 'polite'}>
       <WithTabs text={text} tabs={tabs} />
     </p>
   )

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
+import { Errand } from '../layout/errand.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useFlowSuccess } from '../session/use-flow-success.js'
 import { useText } from '../text/use-text.js'
@@ -9,6 +10,7 @@ import { Card } from '../ui/card.js'
 import { ErrorText } from '../ui/error-text.js'
 import { fieldValue } from '../ui/field-value.js'
 import { useStep } from '../visitor/step-provider.js'
+import { typedUsername } from '../visitor/typed-username.js'
 import { ManagedUsername } from './managed-username.js'
 import { NewPasswordFields } from './new-password-fields.js'
 import styles from './reset-password-page.module.css'
@@ -38,6 +40,7 @@ export function ResetPasswordPage() {
     <>
       <Card>
         <form ref={refused.form} method="post" action="/" onSubmit={submit} onInput={refused.onInput}>
+          <Errand flow={flow} username={typedUsername()} step={flow === 'reset' ? 3 : null} />
           <p className={styles['lead']}>{say(flow === 'reset' ? 'password.choose' : 'password.must-change')}</p>
           {refusal !== undefined && (
             <ErrorText>

@@ -3,7 +3,7 @@ import type { CallFailed } from '../api/call-failed.js'
 import { useCall } from '../api/use-call.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
-import { returnToSignIn } from '../visitor/return-to-sign-in.js'
+import { returnToSignIn } from '../visitor/return-home.js'
 import { stepOf } from '../visitor/step-of.js'
 import { useGoOn } from '../visitor/step-provider.js'
 

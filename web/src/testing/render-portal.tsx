@@ -1,12 +1,13 @@
 import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { defaultSettings } from '@portico/contract/default-settings'
+import { flowNames } from '@portico/contract/paths'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
 import { dismissToast } from '../feedback/show-toast.js'
-import { takeReturnToSignIn } from '../visitor/return-to-sign-in.js'
+import { takeReturn } from '../visitor/return-home.js'
 import { forgetUsername } from '../visitor/typed-username.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
 
@@ -29,7 +30,7 @@ export function renderPortal(path: string, script: Script, options: PortalOption
   dismissToast()
   forgetUsername()
   sessionStorage.clear()
-  takeReturnToSignIn()
+  flowNames.map(takeReturn)
   window.history.replaceState(null, '', path)
   const calls = scriptTransport(script)
   const user = userEvent.setup(options.advanceTimers ? { advanceTimers: options.advanceTimers } : {})

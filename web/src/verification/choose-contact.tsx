@@ -2,6 +2,7 @@ import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { StatusLine } from '../code-step/status-line.js'
+import { Errand } from '../layout/errand.js'
 import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useSettings } from '../settings/use-settings.js'
@@ -19,7 +20,7 @@ import type { ChoosingContact } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 import styles from './choose-contact.module.css'
 import { contactKinds, contactOptions, hasOnlyOne } from './contact-options.js'
-import { Errand } from './errand.js'
+import { useCorrectUsername } from './use-correct-username.js'
 
 const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
 
@@ -59,11 +60,12 @@ export function ChooseContact({ verifying, isReturn }: Props) {
     if (answer !== null) dispatch({ type: 'codeSent', contact, sentCode: readSentCode(answer), step })
   }
   const abandonFlow = useAbandonFlow()
+  const correctUsername = useCorrectUsername(verifying)
 
   return (
     <Card>
       <form method="post" action="/" onSubmit={submit}>
-        <Errand verifying={verifying} step={1} />
+        <Errand {...verifying} step={1} onNotYou={correctUsername} />
         <h2>{say(isOnlyContact ? `verification.where-${chosenKind}` : 'verification.where')}</h2>
         {kinds.length > 1 && (
           <RadioGroup

@@ -19,8 +19,28 @@ async function atCodeStep(flow: 'profile' | 'reset' | 'unlock', script: Script) 
   return { ...portal, field, enter }
 }
 
+/** Opens what the step tells those whose code does not come. */
+const openProblems = ({ screen, user }: Pick<ReturnType<typeof renderPortal>, 'screen' | 'user'>) =>
+  user.click(screen.getByText('Problems with the code?'))
+
+test('the code step shows three buttons and few words, and folds what helps only some (VERIFY4)', async () => {
+  const portal = await atCodeStep('reset', {})
+  const { screen } = portal
+  const buttons = () => {
+    const all = screen.getAllByRole('button').filter((button) => button.closest('details:not([open])') === null)
+    return all.map(({ textContent }) => textContent)
+  }
+  expect(buttons()).toEqual(['Resend Code', 'Cancel', 'Continue'])
+  expect(screen.getByText(/^Look for an email/)).not.toBeVisible()
+  await openProblems(portal)
+  expect(screen.getByText(/^Look for an email/)).toBeVisible()
+  expect(buttons()).toEqual(['Resend Code', 'Back', 'Cancel', 'Continue'])
+})
+
 test('a reloaded page opens in the code step and says where the code went', async () => {
-  const { screen } = await atCodeStep('reset', {})
+  const portal = await atCodeStep('reset', {})
+  const { screen } = portal
+  await openProblems(portal)
   expect(screen.getByText(/We sent a code to/).closest('p')).toHaveTextContent('We sent a code to a•••@m•••.')
   expect(screen.getByText(/works for 10 minutes/)).toBeVisible()
   expect(screen.getByText(/Look for an email from Account Portal, in your spam folder too/)).toBeVisible()
@@ -111,7 +131,8 @@ test('a plain link leads back to the choice of contact (VERIFY1)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', bothKinds, { codeSent }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Choose another contact' }))
+  await user.click(await screen.findByText('Problems with the code?'))
+  await user.click(screen.getByRole('button', { name: 'Choose another contact' }))
   expect(screen.getByRole('radio', { name: 'Phone' })).toBeVisible()
 })
 
@@ -233,18 +254,20 @@ test('a wait that comes late on an open page is never shown longer than the serv
 
 test('with one contact the link back does not speak of others (VERIFY1)', async () => {
   const { screen, user } = await atCodeStep('reset', {})
+  await user.click(screen.getByText('Problems with the code?'))
   expect(screen.queryByRole('button', { name: 'Choose another contact' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByRole('button', { name: 'Send Code' })).toBeVisible()
 })
 
 test('the code of a text message is looked for there', async () => {
-  const { screen } = renderPortal(
+  const { screen, user } = renderPortal(
     '/verification',
     { session: verifyingSession('reset', onePhone, { codeSent: { type: 'phone', id: 'p1' } }) },
     { settings: { institution: { ...defaultSettings.institution, name: 'Example University' } } },
   )
-  expect(await screen.findByText(/text message that begins with “Example University”/)).toBeVisible()
+  await user.click(await screen.findByText('Problems with the code?'))
+  expect(screen.getByText(/text message that begins with “Example University”/)).toBeVisible()
 })
 
 test('a new password that is refused with its right code leads back to choose another one (R5)', async () => {

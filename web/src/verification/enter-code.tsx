@@ -4,6 +4,8 @@ import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
 import { useCodeForm } from '../code-step/use-code-form.js'
 import { showToast } from '../feedback/show-toast.js'
+import { Errand } from '../layout/errand.js'
+import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useFlowSuccess } from '../session/use-flow-success.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
@@ -11,11 +13,12 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
-import { returnToSignIn } from '../visitor/return-to-sign-in.js'
+import { TextButton, WordButton } from '../ui/text-button.js'
+import { returnToSignIn } from '../visitor/return-home.js'
 import type { EnteringCode } from '../visitor/step.js'
 import { useGoOn, useStep } from '../visitor/step-provider.js'
 import { contactLabel, hasOnlyOne } from './contact-options.js'
-import { Errand } from './errand.js'
+import { useCorrectUsername } from './use-correct-username.js'
 import { useResendCode } from './use-resend-code.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
@@ -26,9 +29,10 @@ interface Props {
 
 /** Step two: the visitor enters the code. */
 export function EnterCode({ verifying, onOtherContact }: Props) {
-  const { flow, choices, contact, sentCode } = verifying
+  const { flow, username, choices, contact, sentCode } = verifying
   const say = useText()
   const abandonFlow = useAbandonFlow()
+  const correctUsername = useCorrectUsername(verifying)
   const form = useCodeForm()
   const compareCode = useCompareCode(flow, form.refuse)
   const resendCode = useResendCode(verifying, form.clear)
@@ -37,7 +41,7 @@ export function EnterCode({ verifying, onOtherContact }: Props) {
     <Card>
       {/* No validation here: the server judges every code, even a short one. */}
       <form method="post" action="/" onSubmit={form.submit(compareCode.run)} noValidate>
-        <Errand verifying={verifying} step={2} />
+        <Errand {...verifying} step={2} />
         <h2>{say('verification.enter')}</h2>
         <CodeStep
           kind={contact.type}
@@ -46,11 +50,16 @@ export function EnterCode({ verifying, onOtherContact }: Props) {
           {...form.step}
           onResend={resendCode.run}
           problem={resendCode.problem}
-          alternative={{
-            label: say(hasOnlyOne(choices) ? 'verification.back' : 'verification.other-contact'),
-            onClick: onOtherContact,
-          }}
-        />
+          isInTrouble={resendCode.hasRun}
+        >
+          {username !== '' && <AskUsername username={username} onCorrect={correctUsername} />}
+          <p data-help-desk="">
+            <HelpDeskPhone />
+          </p>
+          <TextButton onClick={onOtherContact}>
+            {say(hasOnlyOne(choices) ? 'verification.back' : 'verification.other-contact')}
+          </TextButton>
+        </CodeStep>
         <Actions>
           <Button kind="secondary" onClick={abandonFlow}>
             {say('button.cancel')}
@@ -61,6 +70,20 @@ export function EnterCode({ verifying, onOtherContact }: Props) {
         </Actions>
       </form>
     </Card>
+  )
+}
+
+/** A mistyped name gets no code; each name is asked about alike. */
+function AskUsername({ username, onCorrect }: { username: string; onCorrect: () => void }) {
+  const say = useText()
+  const place = '\n'
+  const [before, after] = say('code-step.your-username', { username: place }).split(place)
+  return (
+    <p>
+      <span>{before}</span>
+      <bdi>{username}</bdi>
+      <span>{after}</span> <WordButton onClick={onCorrect}>{say('code-step.correct-username')}</WordButton>
+    </p>
   )
 }
 

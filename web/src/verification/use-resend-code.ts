@@ -17,6 +17,7 @@ type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
 export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCode: () => void) {
   const say = useText()
   const { step, dispatch, isStillIn } = useStep()
+  const [hasRun, setRun] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const fail = ({ retryAfterSeconds: wait }: CallFailed) => {
     setFailure(wait === null ? 'not-resent' : 'not-resent-wait')
@@ -35,6 +36,7 @@ export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCo
   })
   const run = async () => {
     const answer = await resendCode.run(contact)
+    setRun(true)
     if (answer === null || !isStillIn(step)) return
     setFailure(null)
     const next = readSentCode(answer, sentCode)
@@ -42,7 +44,7 @@ export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCo
     dispatch({ type: 'codeSent', contact, sentCode: next, step })
     if (next.isNew) onNewCode()
   }
-  return { run, problem: failure && problemOf(failure) }
+  return { run, hasRun, problem: failure && problemOf(failure) }
 
   function problemOf(failed: Failure): CodeProblem {
     if (failed !== 'ended') return { text: say(`code-step.${failed}`) }

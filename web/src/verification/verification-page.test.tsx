@@ -1,5 +1,5 @@
 import { defaultSettings } from '@portico/contract/default-settings'
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, noContact, oneEmail, onePhone, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
@@ -138,21 +138,71 @@ async function startReset(username: string, script: Parameters<typeof renderPort
 
 test('both steps say what the code is for and whose account it is about (VERIFY14)', async () => {
   const { screen, user } = await startReset('s0l.typo', { sendCode: { message: 'Sent.', sent: true, resendAfter: 30 } })
-  expect(screen.getByText('Step 1 of 2 · To reset your password')).toBeVisible()
-  expect(screen.getByText('s0l.typo')).toBeVisible()
+  expect(screen.getByText('Step 1 of 3 · To reset your password')).toBeVisible()
+  expect(screen.getByText('Account').closest('p')).toHaveTextContent(/^Account s0l\.typo/)
   await user.click(screen.getByRole('button', { name: 'Send Code' }))
   expect(await screen.findByRole('heading', { name: 'Enter Verification Code' })).toBeVisible()
-  expect(screen.getByText('s0l.typo')).toBeVisible()
+  expect(screen.getByText('Account').closest('p')).toHaveTextContent(/^Account s0l\.typo/)
   expect(screen.getByText(/works until/)).toBeVisible()
 })
 
-test('Not you? drops the verification and forgets the name (VERIFY14)', async () => {
-  const { screen, user, calls } = await startReset('s0l.typo')
-  await user.click(screen.getByRole('button', { name: 'Not you?' }))
+/** The tab that is open holds the name, selected, so that typing replaces it. */
+async function expectNameSelected(container: HTMLElement, { tab, name }: { tab: number; name: string }) {
+  await waitFor(() => expect(container.querySelectorAll('details')[tab]).toHaveAttribute('open'))
+  const field = within(container.querySelectorAll('details')[tab] as HTMLElement).getByRole<HTMLInputElement>(
+    'textbox',
+    { name: 'Username' },
+  )
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue(name)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, name.length])
+}
+
+test.each([
+  ['Login', 0, 'signIn'],
+  ['Forgot Password', 1, 'startReset'],
+  ['Account Locked out?', 2, 'startUnlock'],
+] as const)(
+  'Not you? drops the verification and opens %s with the name selected (VERIFY14)',
+  async (title, tab, start) => {
+    const { screen, container, user, calls } = renderPortal('/', {
+      captchaChallenge: { parameters: {}, signature: '' },
+      [start]: oneEmail,
+      signOut: { message: 'Gone.' },
+    })
+    if (tab > 0) await user.click(await screen.findByText(title))
+    const form = within(container.querySelectorAll('form')[tab] as HTMLElement)
+    await user.type(form.getByRole('textbox', { name: 'Username' }), 's0l.typo')
+    if (tab === 0) await user.type(form.getByPlaceholderText('Enter Password'), 'secret')
+    await user.click(form.getByRole('button', { name: tab === 0 ? 'Sign in' : 'Continue' }))
+    await user.click(await screen.findByRole('button', { name: 'Not you?' }))
+    await expectNameSelected(container, { tab, name: 's0l.typo' })
+    expect(window.location.hash).toBe(['#login', '#forgot-password', '#account-locked-out'][tab])
+    expect(calls.map(({ name }) => name)).toContain('signOut')
+    expect(screen.queryByRole('status')).toBeNull()
+  },
+)
+
+test('Cancel forgets the name (VERIFY14)', async () => {
+  const { screen, user } = await startReset('s0l.typo')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   await user.click(screen.getByText('Forgot Password'))
   expect(screen.queryByDisplayValue('s0l.typo')).toBeNull()
-  expect(calls.map(({ name }) => name)).toContain('signOut')
+})
+
+test('after a resend the code step asks whether the name is right, and lets it be corrected (VERIFY14)', async () => {
+  const { screen, container, user } = await startReset('alcie', {
+    sendCode: { message: 'Sent.', sent: true, resendAfter: 30 },
+    resendCode: { message: 'Sent again.', sent: true, resendAfter: 30 },
+  })
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  await user.click(await screen.findByRole('button', { name: 'Resend Code' }))
+  const question = await screen.findByText(/^Nothing yet\?/)
+  expect(question.closest('p')).toHaveTextContent('Nothing yet? Is alcie your username? Correct it.')
+  await user.click(await screen.findByRole('button', { name: 'Correct it.' }))
+  await expectNameSelected(container, { tab: 1, name: 'alcie' })
+  await waitFor(() => expect(screen.queryByText('Sent again.')).toBeNull())
 })
 
 test('a reloaded page does not know the name, but the errand (VERIFY14)', async () => {
