@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { screens as arabic, answers as arabicAnswers } from '@portico/text/languages/ar'
 import { screens as german, answers as germanAnswers } from '@portico/text/languages/de'
 import type { Person, Portal } from '../environments/portal.js'
@@ -68,6 +68,30 @@ story('the language can be changed by keyboard, keeps what was typed, and stays 
   await expect(heading(page, arabic['title.home'])).toBeVisible()
   await expectLanguage(page, { code: 'ar', direction: 'rtl' })
 })
+
+story(
+  'a shown password and a name stand in one order in every language (LANG1)',
+  async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'language', value: 'ar', url: baseURL ?? '' }])
+    await visit(page, '/')
+    await page.getByRole('button', { name: arabic['field.show-password'] }).click()
+    const name = page.getByRole('textbox', { name: arabic['form.username'] }).first()
+    const password = page.getByLabel(arabic['form.password'], { exact: true })
+    const shot = (field: Locator) => field.screenshot({ animations: 'disabled' })
+    for (const field of [name, password]) {
+      await field.evaluate((input) => Object.assign((input as HTMLElement).style, { paddingInline: '4rem' }))
+      for (const text of ['Uni-2026!?', 'alice.a_', '2026!?', '(Abc)', 'كلمة-2026!?']) {
+        await field.fill(text)
+        const shown = await shot(field)
+        // The same text in a field of its own direction.
+        const dir = text.startsWith('ك') ? 'rtl' : 'ltr'
+        await field.evaluate((input, direction) => input.setAttribute('dir', direction), dir)
+        expect([text, (await shot(field)).equals(shown)]).toEqual([text, true])
+        await field.evaluate((input) => input.removeAttribute('dir'))
+      }
+    }
+  },
+)
 
 story('a language that does not come is told, and the page stays as it is', async ({ page }) => {
   await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort())
