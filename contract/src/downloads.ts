@@ -13,7 +13,8 @@ export const downloads = {
   photo: {
     path: downloadPaths.photo,
     word: 'profile',
-    summary: 'The photo of the signed-in visitor, where the account has one.',
+    summary:
+      'The photo of the signed-in visitor, where the account has one. `userInfo.photo` adds a query of its own for each person.',
     needs: 'session',
     refusals: ['session-gone', 'not-found', 'https-only', 'unavailable'],
     contentType: 'image/*',

@@ -16,17 +16,31 @@ story('the dashboard shows the name, and initials where there is no photo (V2)',
   await expect(main.getByText('AA', { exact: true })).toBeVisible()
 })
 
-story('the dashboard shows the photo where there is one (V2)', async ({ page, portal }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-photo-'))
-  const photo = path.join(folder, 'grace.png')
-  writeFileSync(photo, Buffer.from(dot, 'base64'))
-  const grace = await portal.add({ name: 'Grace Green', emails: 1, photo })
-  rmSync(folder, { recursive: true })
-  await signInWithCode(page, portal, grace)
-  const picture = page.getByRole('main').locator('img').first()
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-})
+story(
+  'the dashboard shows the photo of this person, where there is one, and of no other (V2)',
+  async ({ page, portal }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'portico-photo-'))
+    const file = path.join(folder, 'photo.png')
+    const grace = path.resolve(import.meta.dirname, '../../demo/grace.png')
+    const anna = await portal.add({ name: 'Anna Ahrens', emails: 1, photo: grace })
+    writeFileSync(file, Buffer.from(dot, 'base64'))
+    const berta = await portal.add({ name: 'Berta Brandt', emails: 1, photo: file })
+    rmSync(folder, { recursive: true })
+    const picture = page.getByRole('main').locator('img').first()
+    const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+
+    await signInWithCode(page, portal, anna)
+    await expect.poll(width).toBeGreaterThan(1)
+    const annas = (await picture.getAttribute('src')) ?? ''
+    await page.getByRole('button', { name: 'Anna Ahrens' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expectHome(page)
+    expect(await page.evaluate(async (address) => (await fetch(address)).status, annas)).toBe(401)
+
+    await signInWithCode(page, portal, berta)
+    await expect.poll(width).toBe(1)
+  },
+)
 
 story(
   'the dashboard asks no foreign host, and a name is text whatever it looks like (V2, I6)',

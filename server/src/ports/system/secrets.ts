@@ -35,7 +35,17 @@ function tokenWithoutDash(length: number): string {
 }
 
 /** The purpose of a derived key. Keys of different purposes never equal each other. */
-export type KeyPurpose = 'session' | 'xsrf' | 'device' | 'network' | 'code' | 'name' | 'seal' | 'captcha' | 'client'
+export type KeyPurpose =
+  | 'session'
+  | 'xsrf'
+  | 'device'
+  | 'network'
+  | 'code'
+  | 'name'
+  | 'seal'
+  | 'captcha'
+  | 'client'
+  | 'photo'
 
 /** Keys from the operator's secret. The newest signs and seals; older verify and open (Z2). */
 export interface Secrets {
