@@ -24,6 +24,13 @@ const totals = { profile: 2, reset: 3, unlock: 2 } as const satisfies Record<Flo
 export function Errand({ flow, username, step, onNotYou }: Props) {
   const say = useText()
   const total = totals[flow]
+  // The title of the last screen says already what the flow is for.
+  const isLast = step === 3 && username !== ''
+  const account = (
+    <span>
+      {say('verification.account')} <bdi>{username}</bdi>
+    </span>
+  )
   return (
     <>
       {step !== null && (
@@ -34,13 +41,15 @@ export function Errand({ flow, username, step, onNotYou }: Props) {
               <i key={index} className={classNames(index < step && styles['on'])} />
             ))}
           </span>
-          <span>{`${say('step', { current: step, total })} · ${say(`verification.to.${flow}`)}`}</span>
+          <span>
+            {`${say('step', { current: step, total })} · ${isLast ? '' : say(`verification.to.${flow}`)}`}
+            {isLast && account}
+          </span>
         </p>
       )}
-      {username !== '' && (
+      {username !== '' && !isLast && (
         <p className={styles['account']}>
-          <span>{say('verification.account')}</span> <bdi>{username}</bdi>{' '}
-          {onNotYou && <TextButton onClick={onNotYou}>{say('verification.not-you')}</TextButton>}
+          {account} {onNotYou && <TextButton onClick={onNotYou}>{say('verification.not-you')}</TextButton>}
         </p>
       )}
     </>

@@ -183,6 +183,19 @@ test.each([
   },
 )
 
+test('the last step of a reset names the account, and the steps before count it (VERIFY14)', async () => {
+  const { screen, user } = await startReset('grace', {
+    sendCode: { message: 'Sent.', sent: true, resendAfter: 30 },
+    compareCode: { success: true, message: 'Verified.' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByText('Step 2 of 3 · To reset your password')).toBeVisible()
+  await user.type(screen.getByLabelText(/Verification code/), '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByLabelText('New Password')
+  expect(screen.getByText(/^Step 3 of 3/)).toHaveTextContent(/^Step 3 of 3 · Account grace$/)
+})
+
 test('Cancel forgets the name (VERIFY14)', async () => {
   const { screen, user } = await startReset('s0l.typo')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
