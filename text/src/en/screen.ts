@@ -59,6 +59,7 @@ export const screen = {
   'verification.help-desk': 'Contact Help Desk',
   'verification.help-desk-why':
     'There is no email address or phone number that we could send a code to. The help desk will sort it out with you.',
+  'email.form': 'An address looks like name@example.org.',
   'first-email.title': 'Add an email address',
   'first-email.enroll': 'Please enroll for the verification methods enabled for your account',
   'first-email.address': 'Email address',

@@ -1,5 +1,6 @@
 import { emailPattern } from '@portico/contract/email-pattern'
 import { type FormEvent, useRef, useState } from 'react'
+import { useAddressValidity } from '../text/use-address-validity.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -23,6 +24,7 @@ export function AddEmailForm({ onAdded, onClose }: Props) {
     setRefusal({ message, code })
     input.current?.focus()
   })
+  const validity = useAddressValidity(() => setRefusal(null))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = fieldValue(event.currentTarget, 'email').trim()
@@ -47,7 +49,7 @@ export function AddEmailForm({ onAdded, onClose }: Props) {
         defaultValue={typed}
         inputRef={input}
         error={refusal?.message}
-        onInput={() => setRefusal(null)}
+        {...validity}
       />
       <Actions>
         <Button kind="secondary" onClick={onClose}>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
+import { useAddressValidity } from '../text/use-address-validity.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -38,6 +39,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
       },
     },
   })
+  const validity = useAddressValidity(() => setRefusal(null))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = fieldValue(event.currentTarget, 'email').trim()
@@ -65,7 +67,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
         defaultValue={address}
         inputRef={input}
         error={refusal}
-        onInput={() => setRefusal(null)}
+        {...validity}
       />
       {onBack && (
         <p className={styles['alternative']}>

@@ -41,6 +41,20 @@ test('a sign-in without any contact asks for an address, then for its code, then
   )
 })
 
+test.each(['bob', 'bob@', 'bob@gmial', 'bob brown@mail.example', '@mail.example'])(
+  'what is no address (%s) is told how one looks, in the language of the page, until it is changed',
+  async (typed) => {
+    const { screen, user, add, calls } = await atFirstEmail({ initialEmail: { message: 'Sent.', data: { id: 'new' } } })
+    await add(typed)
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
+    expect(field.validationMessage).toBe('An address looks like name@example.org.')
+    expect(calls.map(({ name }) => name)).not.toContain('initialEmail')
+    await user.clear(field)
+    await add('bob@mail.example')
+    expect(await screen.findByLabelText(/Verification code/)).toBeVisible()
+  },
+)
+
 test('Escape does not close it, not even twice (VERIFY8)', async () => {
   const { screen, user } = await atFirstEmail({})
   await user.keyboard('{Escape}{Escape}')

@@ -65,6 +65,39 @@ describe('a first address', () => {
     expect([await prove(0), await prove(1)]).toEqual([200, 400])
   })
 
+  test('that is changed gives its place to the next one, and is proposed nowhere (N4)', async () => {
+    const early = portal.visitor()
+    await startFlow(early, 'profile', 'bob')
+    await early.call('initialEmail', { email: 'bob@given-up.example' })
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'bob')
+    const give = async (email: string) => (await visitor.call('initialEmail', { email })).body.data.id
+    const mistyped = await give('bob@gmial.example')
+    portal.pass(60_000)
+    const right = await give('bob@mail.example')
+    const code = await readCode(portal, 'bob@mail.example')
+    expect((await visitor.call('verifyInitialEmail', { code, id: mistyped })).status).toBe(400)
+    const proven = await visitor.call('verifyInitialEmail', { code, id: right })
+    expect(proven.body.data.emails).toMatchObject([{ email: 'bob@mail.example', verified: true }])
+    expect(proven.body.data.emails).toHaveLength(1)
+  })
+
+  test('may be changed and changed back any number of times that the limits allow (N4, N7)', async () => {
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'bob')
+    const give = (email: string) => visitor.call('initialEmail', { email })
+    for (const email of ['a@else.example', 'b@else.example']) expect((await give(email)).status).toBe(200)
+    const codeOfB = await readCode(portal, 'b@else.example')
+    // The code of the first address is young: until another one may leave, that of the second counts.
+    expect((await give('a@else.example')).body.code).toBe('email-too-often')
+    expect(codeOfB).toBe(await readCode(portal, 'b@else.example'))
+    portal.pass(60_000)
+    const { body } = await give('a@else.example')
+    const code = await readCode(portal, 'a@else.example')
+    const proven = await visitor.call('verifyInitialEmail', { code, id: body.data.id })
+    expect(proven.body.data.emails).toHaveLength(1)
+  })
+
   test('makes a forced change take effect, and until it is proven nothing has changed (R5)', async () => {
     const visitor = portal.visitor()
     await startFlow(visitor, 'profile', 'nora')

@@ -21,7 +21,7 @@ type Adding = CallContext<'initialEmail', Flow>
 /**
  * Accepts the first address of a person who signs in without a contact, and sends its code (N2).
  * The address gives no right before it is verified. The same address again is the same entry, with
- * a new code after the cooldown.
+ * a new code after the cooldown; another one takes the place of the one before.
  */
 export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'initialEmail'>>> {
   const { ports, input, scoped } = context
@@ -31,6 +31,11 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
     const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
     if (flow === null) throw new Refusal('flow-gone')
     await refuseEnrolled(stores, accountId)
+    const given = flow.state.at === 'awaiting-proof' && flow.state.to.what === 'first-email' ? flow.state.to : null
+    await dropUnproven(stores, ports, {
+      accountId,
+      of: ({ id, canonical }) => id === given?.contactId && canonical !== entry.canonical,
+    })
     const contact = await pendingEntry(stores, ports, { accountId, ...entry })
     return { id: contact.id, waitSeconds: await sendTo(stores, context, { flow, contact }) }
   })
@@ -51,7 +56,12 @@ async function sendTo(
   const contactKey = enrollKeyOf(ports, contact)
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
-  if (waitSeconds > 0 && flow.state.at === 'awaiting-proof') return waitSeconds
+  if (waitSeconds > 0 && flow.state.at === 'awaiting-proof') {
+    // The address was changed back. The code under way belongs to another one, which stays.
+    if (flow.state.to.what !== 'first-email' || flow.state.to.contactId !== contact.id)
+      throw new Refusal('email-too-often')
+    return waitSeconds
+  }
   const taken = await takeSend(stores, ports, { budget: 'sign-in', contactKey, nameKey: flow.nameKey })
   if (taken === null) throw new Refusal('email-too-often')
   const { nameKey } = flow
@@ -86,6 +96,8 @@ export async function verifyFirstEmail(
       if (!(await stores.contacts.markVerified(proof.contactId, times))) {
         throw new Refusal('code-wrong', { reason: 'entry expired' })
       }
+      // Whatever else was typed has been given up: no screen proposes it.
+      await dropUnproven(stores, ports, { accountId, of: ({ id }) => id !== proof.contactId })
       await record(stores, context, { event: 'enrollment.added', result: 'ok', flow })
       const contact = await stores.contacts.byId(proof.contactId)
       if (contact !== null) await tellWebhook(stores, context, { event: 'contact.added', accountId, contact })
@@ -93,6 +105,19 @@ export async function verifyFirstEmail(
   })
   if (user === null) throw new Error('a first address belongs to signing in')
   return { output: { success: true, message, data: user }, ...next }
+}
+
+/** Removes unverified addresses of an account, with their codes. */
+async function dropUnproven(
+  stores: Stores,
+  { clock }: Pick<TransactionPorts, 'clock'>,
+  { accountId, of }: { accountId: AccountId; of: (contact: Contact) => boolean },
+): Promise<void> {
+  for (const contact of await stores.contacts.allOf(accountId)) {
+    if (contact.verifiedAt !== null || !of(contact)) continue
+    await stores.codes.voidAllOfContact(contact.id, clock.now())
+    await stores.contacts.remove(contact.id)
+  }
 }
 
 /** Only during a sign-in without a contact: every other flow has choices. */

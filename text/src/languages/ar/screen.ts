@@ -75,6 +75,7 @@ export const screen = translation('screen', {
   'verification.help-desk': 'اتصل بمكتب المساعدة',
   'verification.help-desk-why':
     'لا يوجد عنوان بريد إلكتروني أو رقم هاتف يمكننا إرسال رمز إليه. سيجد مكتب المساعدة حلًّا معك.',
+  'email.form': 'يكون العنوان على هذا الشكل: name@example.org',
   'first-email.title': 'إضافة عنوان بريد إلكتروني',
   'first-email.enroll': 'يُرجى تسجيل وسائل التحقق المتاحة لحسابك',
   'first-email.address': 'عنوان البريد الإلكتروني',

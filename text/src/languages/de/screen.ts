@@ -70,6 +70,7 @@ export const screen = translation('screen', {
   'verification.help-desk': 'Helpdesk kontaktieren',
   'verification.help-desk-why':
     'Es ist weder eine E-Mail-Adresse noch eine Telefonnummer hinterlegt, an die wir einen Code senden könnten. Der Helpdesk findet mit Ihnen eine Lösung.',
+  'email.form': 'Eine Adresse sieht aus wie name@example.org.',
   'first-email.title': 'E-Mail-Adresse hinzufügen',
   'first-email.enroll': 'Bitte hinterlegen Sie die Bestätigungsmethoden, die für Ihr Konto vorgesehen sind',
   'first-email.address': 'E-Mail-Adresse',
