@@ -150,6 +150,7 @@ export const screen = {
   'enrollment.delete': 'Delete',
   'enrollment.sign-in-again': 'Sign in again',
 
+  'session.other-tab': 'Something changed in another tab of this browser. This page shows it now.',
   'session.sign-out': 'Sign out',
   'session.sign-out-question': 'Sign out of this device?',
   'session.sign-out-why': 'You can sign in again at any time.',

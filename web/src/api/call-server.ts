@@ -1,7 +1,7 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import { type CallRequest, newClient } from '@portico/contract/client'
 import type { FlowName } from '@portico/contract/paths'
-import { xsrfNames } from '@portico/contract/session-cookies'
+import { sessionTagHeader, xsrfNames } from '@portico/contract/session-cookies'
 import { readCookie } from '../settings/read-cookie.js'
 import { readSettings } from '../settings/read-settings.js'
 import { currentLanguage } from '../text/current-language.js'
@@ -9,6 +9,7 @@ import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
 import { callsUnderWay } from './calls-under-way.js'
 import { keepReference } from './last-reference.js'
+import { otherSessionEvent, pageTag, showTag, tellOtherTabs } from './page-session.js'
 import { isAnswer, promised } from './promised.js'
 
 interface CallOptions {
@@ -25,6 +26,9 @@ const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'star
 /** The calls that replace the visitor's session by a new one: their answers set its cookie. */
 const sessionChanges: ReadonlySet<CallName> = new Set(['compareCode', 'verifyInitialEmail', 'changePassword'])
 
+/** The calls that a page of any session may make: they begin a new one, or only serve to begin it. */
+const ofAnyPage: ReadonlySet<CallName> = new Set([...flowStarts, 'captchaChallenge'])
+
 const signOuts = callsUnderWay()
 const sessionStarts = callsUnderWay()
 
@@ -38,8 +42,11 @@ export async function callServer<Name extends CallName>(
   { flow, signal }: CallOptions = {},
 ): Promise<OutputOf<Name>> {
   if (optional.has(name) && !readSettings().session) throw new CallFailed({ status: 404, message: '' })
+  // Of the page that the visitor saw when the call began, which may be another one when it leaves.
+  const tag = pageTag()
   const call = (given?: AbortSignal) => {
-    const send = (request: CallRequest) => exchange(request, given, name === 'signOut')
+    const send = (request: CallRequest) =>
+      exchange(ofAnyPage.has(name) ? request : tagged(request, tag), given, name === 'signOut')
     return newClient({ token: () => readCookie(xsrfNames.cookie), send })(name, input, { flow })
   }
   const { status, ok, headers, text, body: given } = await inTurn(name, call, signal)
@@ -49,13 +56,29 @@ export async function callServer<Name extends CallName>(
   const body = { ...given, message: typeof given.message === 'string' ? given.message : '' }
   // Sign-out counts only with 200; everywhere else any 2xx does.
   const output = (name === 'signOut' ? status === 200 : ok) ? promised(name, body) : null
-  if (output !== null) return output as unknown as OutputOf<Name>
-  throw new CallFailed({
-    status,
-    message: body.message || sayAtEntrance('call.unclear'),
-    code: typeof body.code === 'string' ? body.code : null,
-    retryAfterSeconds: retryAfter(headers.get('Retry-After') ?? ''),
-  })
+  if (output !== null) {
+    takeTag(name, { before: tag, given: headers.get(sessionTagHeader) ?? '' })
+    return output as unknown as OutputOf<Name>
+  }
+  const code = typeof body.code === 'string' ? body.code : null
+  const message = body.message || sayAtEntrance('call.unclear')
+  if (code === 'other-session') window.dispatchEvent(new CustomEvent(otherSessionEvent, { detail: message }))
+  throw new CallFailed({ status, message, code, retryAfterSeconds: retryAfter(headers.get('Retry-After') ?? '') })
+}
+
+function tagged(request: CallRequest, tag: string): CallRequest {
+  return tag === '' ? request : { ...request, headers: { ...request.headers, [sessionTagHeader]: tag } }
+}
+
+/**
+ * Notes whose session the page shows after a success, and tells the other tabs. A late answer, which
+ * the page no longer shows, changes nothing here: the server refuses the next call of the page.
+ */
+function takeTag(name: CallName, { before, given }: { readonly before: string; readonly given: string }): void {
+  const isNew = flowStarts.has(name) || sessionChanges.has(name) || name === 'signOut'
+  const isRestored = name === 'session' && before === ''
+  if (pageTag() === before && (isNew || isRestored)) showTag(given)
+  if (isNew && name !== 'changePassword') tellOtherTabs(given)
 }
 
 /**

@@ -72,7 +72,8 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
 }
 
 function reactionTo(failure: CallFailed, on: NonNullable<UseCallOptions['on']>): Reaction {
-  if (isGivenUp(failure)) return ignoreFailure
+  // The page asks for its session anew, and says why.
+  if (isGivenUp(failure) || failure.code === 'other-session') return ignoreFailure
   return on[failure.status] ?? on.other ?? toastFailure
 }
 

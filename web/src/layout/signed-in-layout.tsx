@@ -1,5 +1,6 @@
 import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
+import { useOtherTabs } from '../session/use-other-tabs.js'
 import { classNames } from '../ui/class-names.js'
 import { Colonnade } from './colonnade.js'
 import { Footer } from './footer.js'
@@ -16,6 +17,7 @@ import wall from './wall.module.css'
  * the picture, and the foot. The languages are in the menus.
  */
 export function SignedInLayout({ title, children }: LayoutProps) {
+  useOtherTabs()
   const heading = useScreen(title)
   const isBusy = useSpinner()
   return (

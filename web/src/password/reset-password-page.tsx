@@ -3,6 +3,7 @@ import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { Errand } from '../layout/errand.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useFlowSuccess } from '../session/use-flow-success.js'
+import { useOtherTabs } from '../session/use-other-tabs.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -21,6 +22,7 @@ const names = ['password', 'password2'] as const
 
 /** A new password after a verified contact, or before a sign-in that demands one. */
 export function ResetPasswordPage() {
+  useOtherTabs()
   const say = useText()
   const { step, dispatch } = useStep()
   const refused = useRefusedField({ new: names[0], confirm: names[1] })

@@ -1,5 +1,6 @@
 import type { SessionState } from '@portico/contract/calls/session-calls'
 import { parseFields } from '@portico/contract/parse-fields'
+import { showTag } from '../api/page-session.js'
 
 /** The `id` of the block in the page. */
 export const sessionBlockId = 'portico-session'
@@ -13,5 +14,7 @@ export function takeSession(): SessionState | undefined {
   if (block === null) return undefined
   block.remove()
   // Whatever it holds, the visitor is restored from it as from an answer of the server.
-  return parseFields(block.textContent) as unknown as SessionState
+  const session = parseFields(block.textContent)
+  showTag(String(session['tag'] ?? ''))
+  return session as unknown as SessionState
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { HelpDesk } from '../layout/help-desk.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
+import { useOtherTabs } from '../session/use-other-tabs.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -16,6 +17,7 @@ import { FirstEmailDialog } from './first-email-dialog.js'
  * to do instead.
  */
 export function VerificationPage() {
+  useOtherTabs()
   const { step, dispatch } = useStep()
   const say = useText()
   const [isReturn, setReturn] = useState(false)

@@ -14,6 +14,7 @@ import {
 import { useLocation } from 'wouter'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
+import { showTag } from '../api/page-session.js'
 import { toastFailure } from '../api/use-call.js'
 import { advanceStep, type StepEvent } from './advance-step.js'
 import { anonymous, isSameFlow, type Step, screenOf } from './step.js'
@@ -34,6 +35,8 @@ interface StepAccess {
   readonly isStillIn: (earlier: Step) => boolean
   /** True until the server has described the session of a reloaded page. */
   readonly isRestoring: boolean
+  /** Forgets the visitor, and asks the server who is there now. Resolves when that is settled. */
+  readonly askAnew: () => Promise<void>
   /** The account that came with the page, for the first screen that shows it. */
   readonly toldAccount: RefObject<SessionState['account']>
 }
@@ -43,6 +46,7 @@ const StepContext = createContext<StepAccess>({
   dispatch: () => anonymous,
   isStillIn: () => false,
   isRestoring: true,
+  askAnew: async () => undefined,
   toldAccount: { current: null },
 })
 
@@ -60,39 +64,40 @@ export function StepProvider({ session, children }: ProviderProps) {
   }, [])
   const [isRestoring, setRestoring] = useState(session === undefined)
   const toldAccount = useRef(session?.account)
+  const restore = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        dispatch({ type: 'restored', session: await callServer('session', {}, { signal }) })
+      } catch (failure) {
+        if (!(failure instanceof CallFailed)) throw failure
+        if (!signal?.aborted && isTemporary(failure)) toastFailure(failure)
+      }
+      if (!signal?.aborted) setRestoring(false)
+    },
+    [dispatch],
+  )
+  const askAnew = useCallback(() => {
+    forgetUsername()
+    toldAccount.current = null
+    showTag('')
+    dispatch({ type: 'ended' })
+    setRestoring(true)
+    return restore()
+  }, [dispatch, restore])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page comes with one session at most
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const restore = () =>
-      callServer('session', {}, { signal })
-        .then((restored) => dispatch({ type: 'restored', session: restored }))
-        .catch((failure) => {
-          if (!(failure instanceof CallFailed)) throw failure
-          if (!signal.aborted && isTemporary(failure)) toastFailure(failure)
-        })
-        .finally(() => {
-          if (!signal.aborted) setRestoring(false)
-        })
-    if (session === undefined) restore()
-    const leave = ({ persisted }: PageTransitionEvent) => hidePage(persisted)
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      forgetUsername()
-      toldAccount.current = null
-      dispatch({ type: 'ended' })
-      setRestoring(true)
-      restore()
-    }
-    window.addEventListener('pagehide', leave, { signal })
-    window.addEventListener('pageshow', comeBack, { signal })
+    if (session === undefined) restore(signal)
+    window.addEventListener('pagehide', ({ persisted }) => hidePage(persisted), { signal })
+    window.addEventListener('pageshow', ({ persisted }) => persisted && askAnew(), { signal })
     return () => controller.abort()
   }, [])
   useLayoutEffect(() => hidePage(false))
   const isStillIn = useCallback((earlier: Step) => isSameFlow(earlier, latest.current), [])
   const access = useMemo(
-    () => ({ step, dispatch, isStillIn, isRestoring, toldAccount }),
-    [step, dispatch, isStillIn, isRestoring],
+    () => ({ step, dispatch, isStillIn, isRestoring, askAnew, toldAccount }),
+    [step, dispatch, isStillIn, isRestoring, askAnew],
   )
   return <StepContext value={access}>{children}</StepContext>
 }

@@ -182,6 +182,7 @@ export const screen = translation('screen', {
   'enrollment.delete': 'حذف',
   'enrollment.sign-in-again': 'تسجيل الدخول مرة أخرى',
 
+  'session.other-tab': 'تغيّر شيء في علامة تبويب أخرى من هذا المتصفح. تعرضه هذه الصفحة الآن.',
   'session.sign-out': 'تسجيل الخروج',
   'session.sign-out-question': 'هل تريد تسجيل الخروج من هذا الجهاز؟',
   'session.sign-out-why': 'يمكنك تسجيل الدخول مرة أخرى في أي وقت.',

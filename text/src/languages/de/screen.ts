@@ -167,6 +167,7 @@ export const screen = translation('screen', {
   'enrollment.delete': 'Löschen',
   'enrollment.sign-in-again': 'Erneut anmelden',
 
+  'session.other-tab': 'In einem anderen Tab dieses Browsers hat sich etwas geändert. Diese Seite zeigt es jetzt.',
   'session.sign-out': 'Abmelden',
   'session.sign-out-question': 'Von diesem Gerät abmelden?',
   'session.sign-out-why': 'Sie können sich jederzeit wieder anmelden.',

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { hearOtherTabs, otherSessionEvent, pageTag } from '../api/page-session.js'
+import { showToast } from '../feedback/show-toast.js'
+import { useText } from '../text/use-text.js'
+import type { Step } from '../visitor/step.js'
+import { useStep } from '../visitor/step-provider.js'
+
+/**
+ * Asks for the session anew, and says so, where this browser has another session than the page
+ * shows: another tab began or ended one, or the server refused a call of this page for that. A
+ * hidden page waits until it is seen, so that its visitor can read the reason.
+ */
+export function useOtherTabs(): void {
+  const { step, askAnew } = useStep()
+  const say = useText()
+  const latest = useRef({ step, say })
+  useEffect(() => {
+    latest.current = { step, say }
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    let news: string | null = null
+    const react = (why: string) => {
+      // Neither a dialog nor what the history keeps for it is for the next person.
+      window.history.replaceState(null, '', window.location.pathname)
+      askAnew()
+      showToast({ message: why, success: false })
+    }
+    const look = () => {
+      if (news === null || document.hidden) return
+      if (isAbout(news, latest.current.step)) react(latest.current.say('session.other-tab'))
+      news = null
+    }
+    hearOtherTabs((tag) => {
+      news = tag
+      look()
+    }, signal)
+    document.addEventListener('visibilitychange', look, { signal })
+    const refused = (event: Event) => react((event as CustomEvent<string>).detail)
+    window.addEventListener(otherSessionEvent, refused, { signal })
+    return () => leaving.abort()
+  }, [askAnew])
+}
+
+/** False for a page without a session, and where its person signed in once more. */
+function isAbout(tag: string, { kind }: Step): boolean {
+  const isSame = tag !== '' && tag === pageTag() && kind === 'signed-in'
+  return kind !== 'anonymous' && kind !== 'finished' && !isSame
+}
