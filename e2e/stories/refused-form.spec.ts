@@ -127,3 +127,30 @@ rushedStory(
     await expectScreen(page, { path: '/verification', title: 'Verification' })
   },
 )
+
+story('home fits a small laptop, and the wall stays where the page scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/')
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
+  expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 650 })
+})
+
+story('at 400 % a refusal leaves by itself and leaves room for its field (TIME1)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await page.setViewportSize({ width: 320, height: 200 })
+  await visit(page, '/')
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100)
+  const form = page.getByRole('form', { name: 'Login' })
+  await fillUsername(page, alice.username)
+  await form.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+  // The pointer rests where the toast opens.
+  await form.getByRole('button', { name: 'Sign in' }).click()
+  await page.mouse.move(160, 170)
+  const toast = page.getByRole('alert')
+  await expect(toast).toBeVisible()
+  expect((await toast.boundingBox())?.height).toBeLessThan(80)
+  await expect(toast).toBeHidden({ timeout: 6_000 })
+})

@@ -17,7 +17,7 @@ type Place = 'signed-out' | 'signed-in'
 
 /**
  * The toast, inside the topmost dialog while there is one. It disappears after three seconds, but
- * not while the pointer is over it or the focus in it.
+ * not while a pointer that moved is over it or the focus in it.
  */
 export function Toast({ place }: { place: Place }) {
   const toast = useToast()
@@ -80,7 +80,10 @@ function ToastBox({ toast, place, isLeaving }: ToastBoxProps) {
       role={isLeaving ? undefined : toast.success ? 'status' : 'alert'}
       aria-hidden={isLeaving || undefined}
       className={classNames(styles['toast'], styles[place], styles[toast.success ? 'success' : 'failure'])}
-      onPointerEnter={() => setHovered(true)}
+      onPointerMove={({ movementX, movementY }) => {
+        // A toast may open below a pointer that rests.
+        if (movementX || movementY) setHovered(true)
+      }}
       onPointerLeave={() => setHovered(false)}
       onFocus={takeFocus}
       onBlur={() => setFocus(false)}
