@@ -86,7 +86,8 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
 }
 
 function askerOf(request: FastifyRequest, { languages }: Pick<Rules, 'languages'>): Asker {
-  const sendsCookies = Object.keys(request.cookies).length > 0
+  // A request that is refused before its cookies are parsed has none.
+  const sendsCookies = Object.keys(request.cookies ?? {}).length > 0
   return { language: languageOf(request, languages), requestId: request.id, sendsCookies }
 }
 
