@@ -1,5 +1,5 @@
 // `npm run check`: a build, types, lint, import rules, dead code, documents, sentences,
-// house rules, transactions and measures, in parallel.
+// house rules, transactions, patterns and measures, in parallel.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -71,6 +71,12 @@ const checks = [
     command: node,
     args: ['checks/transaction-faults.mjs'],
     proof: /^0 faults in (\d{2,} files)/m,
+  },
+  {
+    name: 'patterns',
+    command: node,
+    args: ['checks/slow-patterns.mjs'],
+    proof: /^0 slow patterns in (\d{2,} files)/m,
   },
   {
     name: 'measures',

@@ -213,7 +213,7 @@ export function refuseUnknown(app: FastifyInstance, base: string): void {
     if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
   })
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    const method = methodOf.get(request.url.replace(/\?.*$/s, '').replace(/\/$/, ''))
+    const method = methodOf.get(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
     if (method === undefined) throw new Refusal('not-found')
     reply.header('allow', method)
     throw new Refusal('method-not-allowed')

@@ -55,11 +55,6 @@ export function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolea
 }
 
 export function acceptedEncodings(header: string): ReadonlySet<string> {
-  const offers = header.split(',').map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  )
+  const offers = header.split(',').map((offer) => offer.split(';').map((part) => part.trim().toLowerCase()))
   return new Set(offers.filter((parts) => !parts.some((part) => /^q=0(\.0*)?$/.test(part))).map(([name]) => name ?? ''))
 }

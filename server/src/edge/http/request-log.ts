@@ -112,7 +112,7 @@ const knownParts = new Set(
 function pathOf({ routeOptions, url }: FastifyRequest): string {
   const route = routeOptions?.url
   if (route !== undefined && !route.includes('*')) return route
-  const parts = url.replace(/[?#].*$/s, '').split('/')
+  const parts = (url.split(/[?#]/, 1)[0] ?? '').split('/')
   return printableStart(parts.map((part) => (knownParts.has(part) ? part : '*')).join('/'))
 }
 

@@ -7,6 +7,7 @@ import { type ClientSettings, screenPaths } from '@portico/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Unavailable } from '../../ports/refusal.js'
+import { steepPlaces } from '../../testing/growth.js'
 import type { PageSession } from './told-pages.js'
 import { webFiles } from './web-files.js'
 
@@ -268,4 +269,21 @@ describe('beside the pages', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
     expect(answer.headers['content-type']).toContain('image/svg+xml')
   })
+})
+
+test('what a page or a file costs grows no faster than what is sent with it (Q4)', { timeout: 60_000 }, async () => {
+  const names = ['accept-encoding', 'accept-language', 'cookie', 'if-none-match', 'if-modified-since', 'range', 'host']
+  const sent = ['/', '/dashboard', '/assets/main-abc.js', '/icon.svg'].flatMap((url) =>
+    names.map((name) => ({
+      place: `the header ${name} of ${url}`,
+      length: 16_000,
+      send: (text: string) => app.inject({ url, headers: { [name]: text } }),
+    })),
+  )
+  const paths = ['/', '/assets/', '/?x='].map((before) => ({
+    place: `the address ${before}`,
+    length: 16_000,
+    send: (text: string) => app.inject({ url: `${before}${encodeURI(text)}` }),
+  }))
+  expect(await steepPlaces([...sent, ...paths])).toEqual([])
 })

@@ -44,7 +44,7 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
   const { webDir, settings, formerWorkers: workers = [], seed, isSignedIn, tell } = options
   const pages = await compressedPages(webDir, settings)
   const toldPage = toldPages({ screens: await screenRendering(webDir, settings), tell })
-  const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
+  const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/(?<!\/)\/+$/, '')}/`
   await serveFiles(app, join(webDir, 'dist'))
   const assets = await readClientAssets(join(webDir, 'dist/assets'))
   const formers = options.keep(assets)

@@ -46,7 +46,7 @@ export function wordsOf(text: string): string | null {
   const words = text
     .slice(0, 2 * longestWords)
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+|\+?\d{7,}/g, '…')
+    .replace(/(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+|\+?\d{7,}/g, '…')
     .trim()
   if (words === '') return null
   return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words

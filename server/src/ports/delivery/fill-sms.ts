@@ -42,7 +42,7 @@ export function unknownPlaceholders(template: string): string[] {
 
 /** The escape for a body of this content type. */
 export function escapeOf(contentType: string): Exclude<SmsEscape, 'url'> {
-  const type = contentType.replace(/;.*$/s, '').trim().toLowerCase()
+  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
   if (/^[^/]+\/([^/]+\+)?json$/.test(type)) return 'json'
   if (/^[^/]+\/([^/]+\+)?xml$/.test(type)) return 'xml'
   return type === 'application/x-www-form-urlencoded' ? 'form' : 'plain'

@@ -70,5 +70,5 @@ function bodyProblems(request: SmsRequest): SmsRequestProblem[] {
     return [{ about: 'body', problem: `holds ${unknown}: there are only {to}, {digits}, {text} and {id}` }]
   const contentType = contentTypeOf(request)
   if (isSoundBody(request.body, escapeOf(contentType))) return []
-  return [{ about: 'body', problem: `must be ${contentType.replace(/;.*$/s, '').trim()} with a message in it` }]
+  return [{ about: 'body', problem: `must be ${contentType.split(';', 1)[0]?.trim()} with a message in it` }]
 }

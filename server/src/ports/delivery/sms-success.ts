@@ -12,7 +12,7 @@ const grammar = /^(?<statuses>[2-5](?:xx|\d\d)(?: *, *[2-5](?:xx|\d\d))*)(?: +bo
 export function smsSuccessFrom(text: string): SmsSuccess | null {
   const found = grammar.exec(text)?.groups
   if (found?.['statuses'] === undefined) return null
-  return { statuses: found['statuses'].split(/ *, */), bodyText: found['bodyText'] ?? null }
+  return { statuses: found['statuses'].split(',').map((status) => status.trim()), bodyText: found['bodyText'] ?? null }
 }
 
 export function isSuccessStatus({ statuses }: SmsSuccess, status: number): boolean {

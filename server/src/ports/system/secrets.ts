@@ -71,7 +71,7 @@ export function newSignedToken(
 
 /** The tag of a signed token; empty for one without. */
 export function tagOf(token: string): string {
-  return /~(?<tag>.*)\./.exec(token)?.groups?.['tag'] ?? ''
+  return /~(?<tag>[^~.]*)\./.exec(token)?.groups?.['tag'] ?? ''
 }
 
 /** True when this server made the token for this purpose. */

@@ -16,8 +16,8 @@ export const fewestCharacters = 4
 
 /** Most common passwords are such words, and nothing of them is folded or cut off. */
 const onlyForm = /^[a-z]{4,}$/
-const notInEnglish = /[^a-z@$]+$/u
-const notInAnyLanguage = /[^\p{L}\p{M}@$]+$/u
+const notInEnglish = /(?<![^a-z@$])[^a-z@$]+$/u
+const notInAnyLanguage = /(?<![^\p{L}\p{M}@$])[^\p{L}\p{M}@$]+$/u
 
 /**
  * The forms in which a password and a word of a list are compared: as they are, and with case and

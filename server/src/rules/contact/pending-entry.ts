@@ -15,7 +15,7 @@ const { bound: addressesPerAccount } = otherLimits.addresses
  * `email-institutional` (N3).
  */
 export function acceptAddress({ rules }: Pick<Ports, 'rules'>, typed: string): { address: string; canonical: string } {
-  const address = withoutHiddenSigns(typed).replace(/^ +| +$/g, '')
+  const address = withoutHiddenSigns(typed).replace(/^ +|(?<! ) +$/g, '')
   if (!isEmailAddress(address)) throw new Refusal('email-invalid')
   if (isInstitutional(address, rules.institution.domains)) throw new Refusal('email-institutional')
   return { address, canonical: canonicalEmailAddress(address) }

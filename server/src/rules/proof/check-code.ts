@@ -149,7 +149,7 @@ function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, co
 
 /** The six ASCII digits of a typed text, or null. Other text costs no try. */
 function sixDigits(typed: string): string | null {
-  const digits = withoutHiddenSigns(typed).replace(/^ +| +$/g, '')
+  const digits = withoutHiddenSigns(typed).replace(/^ +|(?<! ) +$/g, '')
   return /^[0-9]{6}$/.test(digits) ? digits : null
 }
 

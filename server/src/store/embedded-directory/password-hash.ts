@@ -81,6 +81,6 @@ export function usualPasswordHash({ waitMs = 2_000 }: { readonly waitMs?: number
 
 /** A well-formed hash of no password: a check of it costs what a check of a real one costs (E6). */
 function hashOfNoPassword({ memoryKiB, passes, lanes }: HashCost): string {
-  const random = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${random(16)}$${random(32)}`
 }
