@@ -142,12 +142,9 @@ async function unknownOutcome({ store, log }: Ports, intent: PasswordWrite, caus
   return new Refusal('outcome-unknown')
 }
 
-/** A reset forgets the account's devices too: a thief may hold one of them (G1). */
-async function endEverythingOf(
-  stores: Stores,
-  { accountId, purpose }: Pick<DirectoryWrite, 'accountId' | 'purpose'>,
-): Promise<void> {
-  await stores.people.raiseEpoch(accountId, { andDevices: purpose === 'reset' })
+/** Forgets the account's devices too: a thief may hold one of them (G1). */
+async function endEverythingOf(stores: Stores, { accountId }: Pick<DirectoryWrite, 'accountId'>): Promise<void> {
+  await stores.people.raiseEpoch(accountId, { andDevices: true })
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
 }
@@ -162,7 +159,7 @@ export async function settlePassword(
   if (!(await stores.directoryWrites.end(id))) return
   // Later sessions began with whichever password holds now.
   await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
-  if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
+  await stores.people.raiseDeviceGeneration(accountId)
   const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
   await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
   await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId, result: 'unknown' })

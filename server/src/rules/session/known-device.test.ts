@@ -129,6 +129,25 @@ describe('a device cookie is worth nothing (G1)', () => {
     expect([await isKnown('alice', before), await isKnown('alice', cookieOf(visitor))]).toEqual([false, true])
   })
 
+  test('after a change of the password, but for the browser that made it (G1)', async () => {
+    const before = cookieOf(await signInFully(portal))
+    const visitor = await signInFully(portal)
+    const change = { oldPassword: password, newPassword: fresh, newpassword2: fresh }
+    expect((await visitor.call('changePassword', change)).status).toBe(200)
+    expect([await isKnown('alice', before), await isKnown('alice', cookieOf(visitor))]).toEqual([false, true])
+  })
+
+  test('after a forced change of the password, but for the browser that made it (G1)', async () => {
+    const before = cookieOf(await signInFully(portal))
+    await portal.accounts.set({ username: 'alice', mustChangePassword: true })
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'alice')
+    const staged = await visitor.call('forcedChange', { password: fresh, password2: fresh })
+    await sendFirst(visitor, staged.body, { flow: 'profile' })
+    await visitor.call('compareCode', { code: await readCode(portal, 'alice@mail.example') })
+    expect([await isKnown('alice', before), await isKnown('alice', cookieOf(visitor))]).toEqual([false, true])
+  })
+
   test('after an operator set a password, and not when one enabled the account (G1)', async () => {
     const known = cookieOf(await signInFully(portal))
     await portal.accounts.set({ username: 'alice', isDisabled: false })
