@@ -21,6 +21,8 @@ const longStories =
 export default defineConfig<object, StoryOptions>({
   testDir: './stories',
   outputDir: './.results/failed',
+  // What screen readers hear of a journey, as text.
+  snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   reporter: [['line'], ['json', { outputFile: './.results/stories.json' }]],
   workers: 2,
   fullyParallel: true,

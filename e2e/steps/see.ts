@@ -10,7 +10,7 @@ export async function expectRefusal(page: Page, message: string) {
 
 /** Checks that a green toast shows this message. */
 export async function expectSuccess(page: Page, message: string | RegExp) {
-  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByRole('status').getByText(message)).toBeVisible()
 }
 
 /** The notice that counts down to the home page. */

@@ -8,6 +8,7 @@ import { Spinner } from './feedback/spinner.js'
 import { Routes, withoutEndSlashes } from './routes.js'
 import { SettingsContext } from './settings/use-settings.js'
 import { useLanguage } from './text/current-language.js'
+import { StatusRegion } from './ui/status-region.js'
 import { type UiLabels, UiLabelsContext } from './ui/ui-labels.js'
 import { StepProvider } from './visitor/step-provider.js'
 
@@ -42,6 +43,7 @@ export function App({ settings, path, session }: AppProps) {
           <StepProvider session={session}>
             <Routes />
             <Spinner />
+            <StatusRegion />
           </StepProvider>
         </UiLabelsContext>
       </SettingsContext>

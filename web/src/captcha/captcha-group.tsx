@@ -19,6 +19,8 @@ export function CaptchaGroup({ state, onPress, isReplaced = false, children }: C
   const say = useEntranceText()
   const nameId = useId()
   const hintId = `${nameId}-hint`
+  // What happens before would be spoken while the visitor types into the next field.
+  const isAtEnd = state === 'solved' || state === 'failed'
   const isWorking = state === 'working' || state === 'slow'
   if (state === 'absent') return null
   return (
@@ -40,7 +42,7 @@ export function CaptchaGroup({ state, onPress, isReplaced = false, children }: C
           >
             {isWorking ? <BusyIndicator count={3} /> : <StateIcon state={state} />}
           </button>
-          <p className={styles['text']} aria-live="polite">
+          <p className={styles['text']} aria-live={isAtEnd ? 'polite' : 'off'}>
             <b id={nameId}>{say(`captcha.${state}`)}</b> <span id={hintId}>{say(`captcha.${state}-more`)}</span>
           </p>
         </>

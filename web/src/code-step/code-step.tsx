@@ -1,6 +1,6 @@
 import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 import type { ContactKind } from '@portico/contract/verification'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
@@ -64,6 +64,7 @@ export function CodeStep({
   const { refusal, problem = null, alternative = null, isInTrouble = false, children } = rest
   const isLate = sending === 'done' && sentCode?.isLate === true
   const say = useText()
+  const leadId = useId()
   const advice = useAdvice(kind, refusal)
   // A new code empties the field, which then takes the focus.
   const codeNumber = sentCode?.validUntil ?? 0
@@ -72,7 +73,7 @@ export function CodeStep({
   }, [codeNumber, input])
   return (
     <>
-      <p role="status" className={styles['lead']}>
+      <p id={leadId} role="status" className={styles['lead']}>
         <Destination to={destination} sending={isLate ? 'now' : sending} />{' '}
         {sending === 'done' && !isLate && <CodeLife sentCode={sentCode} />}
       </p>
@@ -86,6 +87,7 @@ export function CodeStep({
         onEdit={onEdit}
         comesBySms={kind === 'phone'}
         pasteHint={say('code-step.paste-code')}
+        describedBy={leadId}
       />
       <div className={styles['help']}>
         {sending === 'done' && <ResendClock sentCode={sentCode} />}

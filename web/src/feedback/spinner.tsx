@@ -26,11 +26,15 @@ export function useSpinner(): boolean {
  */
 export function Spinner() {
   const say = useEntranceText()
-  if (!useSpinner()) return null
+  const isRunning = useSpinner()
   return (
-    <div className={styles['overlay']} role="status">
-      <BusyIndicator count={5} isLarge />
-      <span>{say('spinner.wait')}</span>
+    <div role="status">
+      {isRunning && (
+        <div className={styles['overlay']}>
+          <BusyIndicator count={5} isLarge />
+          <span>{say('spinner.wait')}</span>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,13 +1,19 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from '../ui/dialog.js'
+import { StatusRegion } from '../ui/status-region.js'
 import { dismissToast, showToast } from './show-toast.js'
 import { Toast } from './toast.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
   act(dismissToast)
-  render(<Toast place="signed-out" />)
+  render(
+    <>
+      <Toast place="signed-out" />
+      <StatusRegion />
+    </>,
+  )
 })
 
 afterEach(() => {
@@ -25,6 +31,26 @@ test('a failure is an alert, a success a status (TIME1)', () => {
   show('Yes.', true)
   expect(screen.getByRole('status')).toHaveTextContent('Yes.')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a success is told in a region that stood empty before, on the page and in a dialog (TIME1)', () => {
+  const before = screen.getByRole('status')
+  expect(before).toBeEmptyDOMElement()
+  show('Yes.', true)
+  expect(before).toHaveTextContent('Yes.')
+  act(dismissToast)
+  wait(1_000)
+  expect(before).toBeEmptyDOMElement()
+  render(
+    <Dialog title="Add" onClose={null}>
+      <p>text</p>
+    </Dialog>,
+  )
+  const inside = within(screen.getByRole('dialog')).getByRole('status')
+  expect(inside).toBeEmptyDOMElement()
+  show('Yes again.', true)
+  expect(inside).toHaveTextContent('Yes again.')
+  expect(before).toBeEmptyDOMElement()
 })
 
 test('a toast goes by itself after three seconds (TIME1)', () => {

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { IconButton } from '../ui/icon-button.js'
-import { useTopDialog } from '../ui/use-top-dialog.js'
+import { useStatusRegion } from '../ui/status-region.js'
 import { type CurrentToast, dismissToast, useToast } from './show-toast.js'
 import styles from './toast.module.css'
 
@@ -16,8 +16,9 @@ const fadeMs = 400
 type Place = 'signed-out' | 'signed-in'
 
 /**
- * The toast, inside the topmost dialog while there is one. It disappears after three seconds, but
- * not while a pointer that moved is over it or the focus in it.
+ * The toast, inside the topmost dialog while there is one. A green one stands in the region for
+ * messages. It disappears after three seconds, but not while a pointer that moved is over it or the
+ * focus in it.
  */
 export function Toast({ place }: { place: Place }) {
   const toast = useToast()
@@ -41,7 +42,7 @@ interface ToastBoxProps {
 
 function ToastBox({ toast, place, isLeaving }: ToastBoxProps) {
   const say = useEntranceText()
-  const dialog = useTopDialog()
+  const region = useStatusRegion()
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const focusBefore = useRef<Element>(null)
@@ -77,7 +78,7 @@ function ToastBox({ toast, place, isLeaving }: ToastBoxProps) {
     <div
       ref={raise}
       popover="manual"
-      role={isLeaving ? undefined : toast.success ? 'status' : 'alert'}
+      role={isLeaving || toast.success ? undefined : 'alert'}
       aria-hidden={isLeaving || undefined}
       className={classNames(styles['toast'], styles[place], styles[toast.success ? 'success' : 'failure'])}
       onPointerMove={({ movementX, movementY }) => {
@@ -93,5 +94,6 @@ function ToastBox({ toast, place, isLeaving }: ToastBoxProps) {
       <IconButton icon={entranceIcons.close} label={say('toast.dismiss')} onClick={dismiss} />
     </div>
   )
-  return dialog ? createPortal(shown, dialog) : shown
+  const parent = toast.success ? region : region?.closest('dialog')
+  return parent ? createPortal(shown, parent) : shown
 }

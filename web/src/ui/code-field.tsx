@@ -26,6 +26,8 @@ interface CodeFieldProps {
   readonly comesBySms?: boolean
   /** Said where a pasted text is no code and holds no single one. */
   readonly pasteHint?: string
+  /** The id of a text that describes the field, as where its code went. */
+  readonly describedBy?: string
   readonly length?: number
 }
 
@@ -35,7 +37,7 @@ interface CodeFieldProps {
  * form, and only once. Always left to right.
  */
 export function CodeField(props: CodeFieldProps) {
-  const { name, label, errorRole, onEdit, inputRef, comesBySms, pasteHint, length = 6 } = props
+  const { name, label, errorRole, onEdit, inputRef, comesBySms, pasteHint, describedBy, length = 6 } = props
   const id = useId()
   const [code, setCode] = useState('')
   const [isPasteRefused, setPasteRefused] = useState(false)
@@ -81,7 +83,7 @@ export function CodeField(props: CodeFieldProps) {
           required
           maxLength={length}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}note` : undefined}
+          aria-describedby={classNames(error && `${id}note`, describedBy) || undefined}
         />
         <Cells code={code} length={length} />
       </div>

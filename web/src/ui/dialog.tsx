@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayo
 import styles from './dialog.module.css'
 import { entranceIcons } from './entrance-icons.js'
 import { IconButton } from './icon-button.js'
+import { StatusRegion } from './status-region.js'
 import { useUiLabels } from './ui-labels.js'
-import { addDialog, removeDialog } from './use-top-dialog.js'
 
 interface DialogProps {
   readonly title: string
@@ -29,11 +29,7 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
       shown.showModal()
       firstControl(shown)?.focus()
     }
-    addDialog(shown)
-    return () => {
-      removeDialog(shown)
-      shown.close()
-    }
+    return () => shown.close()
   }, [])
 
   // Browsers close a modal dialog on a second Escape even if the first was cancelled. No Escape
@@ -69,6 +65,7 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
         {closeButton && onClose && <IconButton icon={entranceIcons.close} label={labels.close} onClick={onClose} />}
       </div>
       {children}
+      <StatusRegion />
     </dialog>
   )
 }
