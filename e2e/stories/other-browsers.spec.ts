@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
+import { screen } from '@portico/text/en/screen'
+import type { Portal } from '../environments/portal.js'
 import { signIn } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
 import { proveByMail } from '../steps/verify.js'
@@ -38,3 +42,39 @@ for (const [what, takeAway] of Object.entries(without)) {
     expect(failures).toEqual([])
   })
 }
+
+/** The card that stands in place of a page whose programs do not run. */
+async function expectStopped(page: Page, portal: Portal) {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: screen['page.stopped'] })).toBeVisible()
+  const { helpDeskPhone } = portal.institution
+  await expect(main.getByRole('link', { name: helpDeskPhone })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+}
+
+story.describe('without JavaScript', () => {
+  story.use({ javaScriptEnabled: false })
+  story(
+    'each page is a card with the help desk, and a form sent all the same is answered so (HOME8)',
+    async ({ page, portal }) => {
+      for (const path of ['/', '/verification', '/nowhere']) {
+        await page.goto(path)
+        await expectStopped(page, portal)
+      }
+      const answered = await page.request.post('/', { form: { username: 'alice', password: 'Secret-Column-1' } })
+      expect(answered.status()).toBe(400)
+      const told = await answered.text()
+      expect(told).toContain(screen['page.not-read'])
+      expect(told).not.toContain('Secret-Column-1')
+      const log = new URL(`../.results/server-embedded-${story.info().workerIndex}.log`, import.meta.url)
+      expect(readFileSync(log, 'utf8')).not.toContain('Secret-Column-1')
+    },
+  )
+})
+
+story('where a script of the page does not load, the card takes its place (HOME8)', async ({ page, portal }) => {
+  await page.route('**/assets/react-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expectStopped(page, portal)
+})

@@ -42,7 +42,8 @@ const load = async () => {
     // Loaded in parallel but run one by one, so that the page responds in between.
     for (const href of files) await import(href)
   } catch {
-    pressAgain()
+    // The card for browsers without scripts.
+    document.getElementById('root').replaceChildren(document.querySelector('template').content)
   }
 }
 

@@ -47,9 +47,26 @@ test('without its script a page says what it needs and whom to call, in its own 
   const phone = '+1 555 <0100>'
   const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, helpDeskPhone: phone } }
   const english = await assemblePage(template, settings, { ...home, screen: 'other' })
-  expect(english).toContain('<noscript><p>This portal needs JavaScript.')
-  expect(english).toContain('call the help desk. <bdi dir="ltr">+1 555 &lt;0100></bdi></p></noscript>')
+  const [, card = ''] = /<noscript>(.*?)<\/noscript>/.exec(english) ?? []
+  expect(card).toContain('<h2>The programs of this page did not run</h2><p>This portal needs JavaScript.')
+  expect(card).toMatch(/href="tel:[^"]*".*\+1 555 &lt;0100&gt;/)
+  expect(card).not.toMatch(/<form|<button|<input/)
   expect(await assemblePage(template, settings, { screen: 'home', language: 'de' })).toContain('braucht JavaScript')
+})
+
+test('the answer to a form that a browser sent by itself holds no form, no program and no content (HOME8)', async () => {
+  const institution = { ...defaultSettings.institution, helpDeskEmail: 'help@uni.example', helpDeskHours: 'Mon–Fri' }
+  const scripts = '<script type="module" src="/a.js"></script><!--start /start.js-->'
+  const page = await assemblePage(
+    scripts + template,
+    { ...defaultSettings, institution },
+    { screen: 'posted', language: 'de' },
+  )
+  expect(page).toContain('<h2>Die Programme dieser Seite liefen nicht</h2><p>Was Sie eingegeben haben, wurde weder')
+  expect(page).toContain('href="mailto:help@uni.example"')
+  expect(page).toContain('Mon–Fri')
+  expect(page).not.toMatch(/<form|<button|<input|a\.js|start\.js|data-prerendered-for/)
+  expect(page).toContain('<noscript></noscript>')
 })
 
 test('nothing in a page needs inline scripts or styles (WEB2)', async () => {

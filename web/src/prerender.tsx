@@ -5,17 +5,23 @@ import { brandSheetPath, screenPaths } from '@portico/contract/paths'
 import { defaultWall, wallColour } from '@portico/contract/wall-colour'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
 import { App } from './app.js'
+import { StoppedPage } from './layout/stopped-page.js'
 import { screenAt } from './routes.js'
 import { sessionBlockId } from './session/take-session.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
 import { settingsFrom } from './settings/read-settings.js'
+import { SettingsContext } from './settings/use-settings.js'
 import { currentLanguage, loadLanguage, makeCurrent, setLanguage } from './text/current-language.js'
 import { sayOnScreens } from './text/use-text.js'
 
-/** The page to assemble: `/` or any other path, in one of the languages on offer. */
+/**
+ * The page to assemble, in one of the languages on offer: `/`, any other path, or the answer to a
+ * form that a browser sent by itself, because the programs of the page did not run.
+ */
 interface PageChoice {
-  readonly screen: 'home' | 'other'
+  readonly screen: 'home' | 'other' | 'posted'
   readonly language: string
 }
 
@@ -34,7 +40,7 @@ const reloaded = [screenPaths.verification, screenPaths.dashboard]
  *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })
  *
  * `home` is for `/`, `other` for every other path. A server assembles its pages once, one after the
- * other. `web/dist/index.html` and `app.html` are the same two pages in English with the default
+ * other. `posted` is the answer to a POST to `/`. `web/dist/index.html` and `app.html` are the same two pages in English with the default
  * settings, and `portico client` fills them anew for another host. A host may also edit only their
  * settings block. The client then finds another fingerprint than that of its settings and its
  * language, and renders anew instead of hydrating.
@@ -42,6 +48,7 @@ const reloaded = [screenPaths.verification, screenPaths.dashboard]
 export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
   const { screen, language } = choice
   await setLanguage(language, settingsFrom(settings))
+  if (screen === 'posted') return pageInLanguage(withoutScripts(template), settings, { language, isPosted: true })
   if (screen === 'other') return pageInLanguage(startingAtOnce(template), settings, { language })
   return pageInLanguage(startingAfterPaint(template), settings, { language, path: screenPaths.home })
 }
@@ -74,15 +81,22 @@ export async function prepareScreens(
   return new Map(await Promise.all(reloaded.map(prepare)))
 }
 
+interface PageParts {
+  readonly path?: string
+  readonly language: string
+  readonly session?: SessionState
+  readonly isPosted?: boolean
+}
+
 /** A page in the current language; without a path one without content. */
 function pageInLanguage(
   template: string,
   settings: ClientSettings,
-  { path, language, session }: { path?: string; language: string; session?: SessionState },
+  { path, language, session, isPosted = false }: PageParts,
 ): string {
   const say = sayOnScreens(currentLanguage())
   const isHome = path === screenPaths.home
-  const { name, colour, helpDeskPhone } = settings.institution
+  const { name, colour } = settings.institution
   const screen = say(path === undefined ? 'title.home' : screenAt(path).title)
   const title = name === '' ? screen : `${screen} · ${name}`
   const fingerprint = pageFingerprint(settingsFrom(settings), language)
@@ -93,7 +107,7 @@ function pageInLanguage(
     // The host serves this style sheet; the script sets the colour where it does not.
     '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${escaped(brandSheetPath(colour))}">`,
     [`content="${defaultWall}"`]: `content="${colour === undefined ? defaultWall : wallColour(colour)}"`,
-    '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,
+    '<!--needs-script-->': isPosted ? '' : stoppedPage(settings, { language, isPosted }),
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': jsonText(settings),
     '<!--session-->':
@@ -102,7 +116,7 @@ function pageInLanguage(
         : `<script type="application/json" id="${sessionBlockId}">${jsonText(session)}</script>`,
     '<div id="root"><!--app-html--></div>':
       path === undefined
-        ? '<div id="root"></div>'
+        ? `<div id="root">${isPosted ? stoppedPage(settings, { language, isPosted }) : ''}</div>`
         : `<div id="root" data-prerendered-for="${fingerprint}">${render(settings, { path, session })}</div>`,
   })
 }
@@ -134,6 +148,29 @@ function render(
   )
 }
 
+const stoppedPages = new Map<string, string>()
+
+/** Rendered once for each language, because every page holds it. */
+function stoppedPage(
+  settings: ClientSettings,
+  { language, isPosted }: { language: string; isPosted: boolean },
+): string {
+  const key = `${pageFingerprint(settings, language)} ${isPosted}`
+  const known = stoppedPages.get(key)
+  if (known !== undefined) return known
+  // No buttons that change the language: they need a program.
+  const own = { ...settingsFrom(settings), languages: [language] }
+  const page = renderToString(
+    <Router ssrPath={screenPaths.home}>
+      <SettingsContext value={own}>
+        <StoppedPage isPosted={isPosted} />
+      </SettingsContext>
+    </Router>,
+  )
+  stoppedPages.set(key, page)
+  return page
+}
+
 const start = /<!--start (.*?)-->/
 
 /**
@@ -141,8 +178,15 @@ const start = /<!--start (.*?)-->/
  * paint.
  */
 function startingAfterPaint(template: string): string {
-  const withoutScripts = template.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
-  return withoutScripts.replace(start, '<script type="module" src="$1" fetchpriority="low"></script>')
+  return withoutModules(template).replace(start, '<script type="module" src="$1" fetchpriority="low"></script>')
+}
+
+function withoutModules(template: string): string {
+  return template.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
+}
+
+function withoutScripts(template: string): string {
+  return startingAtOnce(withoutModules(template))
 }
 
 function startingAtOnce(template: string): string {

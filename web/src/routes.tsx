@@ -1,6 +1,7 @@
 import { screenPaths } from '@portico/contract/paths'
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
+import { LoadRefusalText } from './flow-form/flow-form.js'
 import { HomePage } from './home/home-page.js'
 import { lazyPages } from './layout/lazy-pages.js'
 import { PartOfPage } from './layout/part-of-page.js'
@@ -91,11 +92,13 @@ export function Routes() {
   const { layout: Layout = SignedOutLayout, page: Page, guard = allowEveryone } = screen
   return (
     <Layout title={say(screen.title)} hasGap={screen.hasGap}>
-      <PartOfPage key={path}>
-        <GuardedPage guard={guard}>
-          <Page />
-        </GuardedPage>
-      </PartOfPage>
+      <LoadRefusalText value={flowPage.load}>
+        <PartOfPage key={path}>
+          <GuardedPage guard={guard}>
+            <Page />
+          </GuardedPage>
+        </PartOfPage>
+      </LoadRefusalText>
     </Layout>
   )
 }

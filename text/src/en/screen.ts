@@ -2,6 +2,8 @@
 export const screen = {
   'button.cancel': 'Cancel',
   'home.description': 'Sign in, reset a forgotten password or unlock your account.',
+  'page.stopped': 'The programs of this page did not run',
+  'page.not-read': 'What you typed was neither read nor kept.',
   'page.needs-script':
     'This portal needs JavaScript. Please allow it in your browser and load the page again, or call the help desk.',
 

@@ -1,5 +1,14 @@
 import type { FlowName } from '@portico/contract/paths'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { CaptchaField } from '../captcha/captcha-field.js'
 import type { Captcha } from '../captcha/use-captcha.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
@@ -9,7 +18,7 @@ import { focusAndSelect } from '../ui/focus-and-select.js'
 import { takeReturn } from '../visitor/return-home.js'
 import { typedUsername } from '../visitor/typed-username.js'
 import { homeTabs } from './home-tabs.js'
-import { RefusalText } from './refusal-text.js'
+import type { RefusalTextProps } from './refusal-text.js'
 import { useFlowStart } from './use-flow-start.js'
 
 interface FlowFormProps {
@@ -28,7 +37,12 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
   const say = useEntranceText()
   const refusalId = useId()
   const captcha = useRef<Captcha>(null)
-  const startCaptcha = () => captcha.current?.start()
+  const loadRefusalText = useContext(LoadRefusalText)
+  const begin = () => {
+    captcha.current?.start()
+    // Ahead of a refusal, which then stands complete at once, and of the next screen.
+    loadRefusalText().catch(() => undefined)
+  }
   const { form, submit, isPending, refusal } = useFlowStart(flow, captcha)
   useEffect(() => goOnIn(form.current, flow), [form, flow])
   useEffect(() => {
@@ -44,12 +58,12 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
       aria-label={say(homeTabs[flow].title)}
       aria-describedby={refusal ? refusalId : undefined}
       onSubmit={submit}
-      onFocus={startCaptcha}
-      onInput={startCaptcha}
+      onFocus={begin}
+      onInput={begin}
     >
       {refusal && (
         <ErrorBox id={refusalId}>
-          <RefusalText flow={flow} refusal={refusal} />
+          <Refused flow={flow} refusal={refusal} />
         </ErrorBox>
       )}
       {children}
@@ -59,6 +73,21 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Gets what a refused form shows, which comes with the screens that follow. */
+export const LoadRefusalText = createContext<() => Promise<RefusalParts>>(() => new Promise(() => undefined))
+
+interface RefusalParts {
+  readonly RefusalText: ComponentType<RefusalTextProps>
+}
+
+/** The refusal with its ways on; its plain message until they are loaded, or where they do not load. */
+function Refused(props: RefusalTextProps) {
+  const load = useContext(LoadRefusalText)
+  const [parts, setParts] = useState<RefusalParts | null>(null)
+  useEffect(() => void load().then(setParts, () => undefined), [load])
+  return parts ? <parts.RefusalText {...props} /> : <p>{props.refusal.message}</p>
 }
 
 /**

@@ -9,15 +9,17 @@ interface Prerender {
   assemblePage(
     template: string,
     settings: ClientSettings,
-    choice: { readonly screen: 'home' | 'other'; readonly language: string },
+    choice: { readonly screen: 'home' | 'other' | 'posted'; readonly language: string },
   ): Promise<string>
   prepareScreens(template: string, settings: ClientSettings): Promise<RenderedScreens>
 }
 
-/** The two pages of the client as HTML: the home page, and the one for every other path. */
+/** The pages of the client as HTML: the home page, and the one for every other path. */
 export interface AssembledPages {
   readonly home: string
   readonly other: string
+  /** The answer to a form that a browser sent by itself. */
+  readonly posted: string
 }
 
 /**
@@ -30,6 +32,7 @@ export async function pageAssembly(webDir: string, settings: ClientSettings) {
   return async (language: string): Promise<AssembledPages> => ({
     home: await assemblePage(template, settings, { screen: 'home', language }),
     other: await assemblePage(template, settings, { screen: 'other', language }),
+    posted: await assemblePage(template, settings, { screen: 'posted', language }),
   })
 }
 

@@ -73,7 +73,13 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
     url: screenPaths.home,
     // The server answers before it reads the body: a form that was sent before the script ran is
     // not evaluated.
-    onRequest: async (_request, reply) => reply.redirect(screenPaths.home, 303),
+    onRequest: async (request, reply) => {
+      const language = languageOf(request, settings.languages)
+      const { posted } = pages.get(language) ?? noPages()
+      describePage(reply, screenPaths.home, language)
+      // No success, so that no password manager keeps what was typed.
+      return sendUnstored(reply.code(400), posted.variantFor(request.headers['accept-encoding']))
+    },
     handler: async () => undefined,
   })
 }
@@ -81,6 +87,7 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
 interface Pages {
   readonly home: CompressedPage
   readonly other: CompressedPage
+  readonly posted: CompressedPage
 }
 
 function noPages(): never {
@@ -91,8 +98,12 @@ async function compressedPages(webDir: string, settings: ClientSettings): Promis
   const assemble = await pageAssembly(webDir, settings)
   const pages = new Map<string, Pages>()
   for (const language of settings.languages) {
-    const { home, other } = await assemble(language)
-    pages.set(language, { home: compressedPage(home), other: compressedPage(other) })
+    const { home, other, posted } = await assemble(language)
+    pages.set(language, {
+      home: compressedPage(home),
+      other: compressedPage(other),
+      posted: compressedPage(posted),
+    })
   }
   return pages
 }

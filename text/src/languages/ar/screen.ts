@@ -4,6 +4,8 @@ import { translation } from '../../translation.js'
 export const screen = translation('screen', {
   'button.cancel': 'إلغاء',
   'home.description': 'سجّل الدخول أو أعد تعيين كلمة مرور نسيتها أو افتح قفل حسابك.',
+  'page.stopped': 'لم تعمل برامج هذه الصفحة',
+  'page.not-read': 'ما كتبته لم يُقرأ ولم يُحفظ.',
   'page.needs-script': 'تحتاج هذه البوابة إلى JavaScript. اسمح به في متصفحك وأعد تحميل الصفحة، أو اتصل بمكتب المساعدة.',
 
   'verification.to.profile': 'لتسجيل الدخول',

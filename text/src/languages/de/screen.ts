@@ -4,6 +4,8 @@ import { translation } from '../../translation.js'
 export const screen = translation('screen', {
   'button.cancel': 'Abbrechen',
   'home.description': 'Melden Sie sich an, setzen Sie ein vergessenes Passwort zurück oder entsperren Sie Ihr Konto.',
+  'page.stopped': 'Die Programme dieser Seite liefen nicht',
+  'page.not-read': 'Was Sie eingegeben haben, wurde weder gelesen noch gespeichert.',
   'page.needs-script':
     'Dieses Portal braucht JavaScript. Bitte erlauben Sie es in Ihrem Browser und laden Sie die Seite neu, oder rufen Sie den Helpdesk an.',
 
