@@ -153,6 +153,10 @@ export const screen = {
   'enrollment.sign-in-again': 'Sign in again',
 
   'session.other-tab': 'Something changed in another tab of this browser. This page shows it now.',
+  'lost.code': 'We do not know whether your code was right. Please start again.',
+  'lost.password': 'We do not know whether your password was set. Try it.',
+  'lost.unlock': 'We do not know whether your account was unlocked. Try to sign in.',
+  'session.ended': 'This has ended. Please start again.',
   'session.sign-out': 'Sign out',
   'session.sign-out-question': 'Sign out of this device?',
   'session.sign-out-why': 'You can sign in again at any time.',

@@ -9,12 +9,14 @@ import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
 import { callsUnderWay } from './calls-under-way.js'
 import { keepReference } from './last-reference.js'
-import { otherSessionEvent, pageTag, showTag, tellOtherTabs } from './page-session.js'
+import { noteNews, otherSessionEvent, pageTag, showTag } from './page-session.js'
 import { isAnswer, promised } from './promised.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
   readonly signal?: AbortSignal | undefined
+  /** Asks about the session of the browser, whichever the page shows. */
+  readonly isOfAnyPage?: boolean | undefined
 }
 
 /** The additions that a server need not have, and that the client then does not ask for (HOST1). */
@@ -26,9 +28,10 @@ const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'star
 /** The calls that replace the visitor's session by a new one: their answers set its cookie. */
 const sessionChanges: ReadonlySet<CallName> = new Set(['compareCode', 'verifyInitialEmail', 'changePassword'])
 
-/** The calls that a page of any session may make: they begin a new one, or only serve to begin it. */
-const ofAnyPage: ReadonlySet<CallName> = new Set([...flowStarts, 'captchaChallenge'])
+const longestWaitMs = 5_000
 
+/** How many flows were begun; only the newest one counts. */
+let starts = 0
 const signOuts = callsUnderWay()
 const sessionStarts = callsUnderWay()
 
@@ -39,14 +42,15 @@ const sessionStarts = callsUnderWay()
 export async function callServer<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,
-  { flow, signal }: CallOptions = {},
+  { flow, signal, isOfAnyPage }: CallOptions = {},
 ): Promise<OutputOf<Name>> {
   if (optional.has(name) && !readSettings().session) throw new CallFailed({ status: 404, message: '' })
   // Of the page that the visitor saw when the call began, which may be another one when it leaves.
-  const tag = pageTag()
+  const before = pageTag()
   const call = (given?: AbortSignal) => {
+    const own = isOfAnyPage || !before ? {} : { [sessionTagHeader]: before }
     const send = (request: CallRequest) =>
-      exchange(ofAnyPage.has(name) ? request : tagged(request, tag), given, name === 'signOut')
+      exchange({ ...request, headers: { ...request.headers, ...own } }, given, name === 'signOut')
     return newClient({ token: () => readCookie(xsrfNames.cookie), send })(name, input, { flow })
   }
   const { status, ok, headers, text, body: given } = await inTurn(name, call, signal)
@@ -57,34 +61,35 @@ export async function callServer<Name extends CallName>(
   // Sign-out counts only with 200; everywhere else any 2xx does.
   const output = (name === 'signOut' ? status === 200 : ok) ? promised(name, body) : null
   if (output !== null) {
-    takeTag(name, { before: tag, given: headers.get(sessionTagHeader) ?? '' })
+    if (!isOfAnyPage) takeTag(name, before, headers.get(sessionTagHeader) ?? '')
     return output as unknown as OutputOf<Name>
   }
+  throw refusalIn(body, status, headers)
+}
+
+function refusalIn(body: { readonly message: string; readonly code?: unknown }, status: number, headers: Headers) {
   const code = typeof body.code === 'string' ? body.code : null
   const message = body.message || sayAtEntrance('call.unclear')
   if (code === 'other-session') window.dispatchEvent(new CustomEvent(otherSessionEvent, { detail: message }))
-  throw new CallFailed({ status, message, code, retryAfterSeconds: retryAfter(headers.get('Retry-After') ?? '') })
-}
-
-function tagged(request: CallRequest, tag: string): CallRequest {
-  return tag === '' ? request : { ...request, headers: { ...request.headers, [sessionTagHeader]: tag } }
+  return new CallFailed({ status, message, code, retryAfterSeconds: retryAfter(headers.get('Retry-After') ?? '') })
 }
 
 /**
- * Notes whose session the page shows after a success, and tells the other tabs. A late answer, which
+ * Notes whose session the page shows after a success, which the other tabs are to hear. A late answer, which
  * the page no longer shows, changes nothing here: the server refuses the next call of the page.
  */
-function takeTag(name: CallName, { before, given }: { readonly before: string; readonly given: string }): void {
+function takeTag(name: CallName, before: string, given: string): void {
   const isNew = flowStarts.has(name) || sessionChanges.has(name) || name === 'signOut'
-  const isRestored = name === 'session' && before === ''
-  if (pageTag() === before && (isNew || isRestored)) showTag(given)
-  if (isNew && name !== 'changePassword') tellOtherTabs(given)
+  if (pageTag() === before && (isNew || (name === 'session' && !before))) showTag(given)
+  if (isNew && name !== 'changePassword') noteNews()
 }
 
 /**
  * Makes a call after those whose answers change the same cookies. A new flow waits for a sign-out,
- * because the answer of a sign-out deletes the session's cookie. A sign-out waits for a call that
- * replaces the session: otherwise it ends the old session, and the browser keeps the new one.
+ * because the answer of a sign-out deletes the session's cookie, and gives up what began before it,
+ * whose late answer would bring another session. A sign-out waits for a call that replaces the
+ * session: otherwise it ends the old session, and the browser keeps the new one. Both wait for a
+ * change of the password, because only its answer tells which password is valid.
  */
 async function inTurn<Answer>(
   name: CallName,
@@ -93,13 +98,18 @@ async function inTurn<Answer>(
 ): Promise<Answer> {
   if (name === 'signOut') {
     return signOuts.run(async (given) => {
-      await sessionStarts.ended()
+      await sessionStarts.ended(longestWaitMs)
       return call(given)
     })
   }
-  if (flowStarts.has(name)) await signOuts.ended()
-  else if (!sessionChanges.has(name)) return call(signal)
-  return sessionStarts.run(call)
+  if (flowStarts.has(name)) {
+    starts += 1
+    const own = starts
+    await signOuts.ended(longestWaitMs)
+    await sessionStarts.ended(0)
+    if (own !== starts) throw noAnswer({ cause: new DOMException('', 'AbortError') })
+  } else if (!sessionChanges.has(name)) return call(signal)
+  return sessionStarts.run(name === 'changePassword' ? () => call() : call)
 }
 
 /** Sends a request; `keepalive` sends it to its end also where the visitor leaves the page. */

@@ -1,5 +1,3 @@
-const longestWaitMs = 5_000
-
 /**
  * Calls of one kind that are under way, for a call of another kind that must come after their
  * answers.
@@ -8,10 +6,10 @@ export interface CallsUnderWay {
   /** Makes a call that gives up when the signal is raised. */
   run<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
   /**
-   * Resolves when none of them can be answered any more, or the visitor leaves the page. Gives them
-   * up after five seconds.
+   * Resolves when none of them can be answered any more, or the visitor leaves the page. Gives up
+   * after a time those that can be given up.
    */
-  ended(): Promise<void>
+  ended(patienceMs: number): Promise<void>
 }
 
 export function callsUnderWay(): CallsUnderWay {
@@ -30,12 +28,12 @@ export function callsUnderWay(): CallsUnderWay {
         underWay.delete(controller)
       }
     },
-    async ended() {
+    async ended(patienceMs) {
       if (underWay.size === 0) return
       const controllers = [...underWay.keys()]
       const timer = setTimeout(() => {
         for (const controller of controllers) controller.abort()
-      }, longestWaitMs)
+      }, patienceMs)
       const waiting = new AbortController()
       const left = new Promise((resolve) => window.addEventListener('pagehide', resolve, waiting))
       await Promise.race([Promise.all(underWay.values()), left])

@@ -3,6 +3,7 @@
  * of a browser share its cookies, so another tab may have begun another session since.
  */
 let shownTag = ''
+let hasNews = false
 
 /** The tag of the session that this page shows; empty for none, and with a server that has no tags. */
 export const pageTag = (): string => shownTag
@@ -11,35 +12,16 @@ export function showTag(tag: string): void {
   shownTag = tag
 }
 
-/** The news that another tab has begun or ended a session, with the tag of the one that is there now. */
-type Hear = (tag: string) => void
-
-let channel: BroadcastChannel | undefined
-
-/** One for the page, because a second one would hear the first. Undefined where browsers have none. */
-function otherTabs(): BroadcastChannel | undefined {
-  if (channel === undefined && typeof BroadcastChannel === 'function') {
-    channel = new BroadcastChannel('session')
-    window.addEventListener('pagehide', leave, { once: true })
-  }
-  return channel
+/** Notes that this page began or ended a session, which the other tabs are to hear. */
+export function noteNews(): void {
+  hasNews = true
 }
 
-/** A page that can still hear does not stay in the back-forward cache. */
-function leave(): void {
-  channel?.close()
-  channel = undefined
-}
-
-export function tellOtherTabs(tag: string): void {
-  otherTabs()?.postMessage(tag)
-}
-
-export function hearOtherTabs(hear: Hear, signal: AbortSignal): void {
-  const take = ({ data }: MessageEvent) => hear(String(data))
-  const listen = () => otherTabs()?.addEventListener('message', take, { signal })
-  listen()
-  window.addEventListener('pageshow', listen, { signal })
+/** True once for each of them. */
+export function takeNews(): boolean {
+  const had = hasNews
+  hasNews = false
+  return had
 }
 
 /** The event of the window after a call that the server refused to a page of another session. */

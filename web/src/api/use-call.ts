@@ -2,7 +2,6 @@ import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import type { FlowName } from '@portico/contract/paths'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { dismissFailure, showToast } from '../feedback/show-toast.js'
-import { hideSpinner, showSpinner } from '../feedback/spinner.js'
 import { CallFailed } from './call-failed.js'
 import { callServer } from './call-server.js'
 
@@ -15,8 +14,6 @@ interface UseCallOptions {
    */
   readonly on?: Partial<Record<number | 'other', Reaction>> | undefined
   readonly flow?: FlowName | undefined
-  /** Shows the overlay over the whole page while the call runs. */
-  readonly spinner?: boolean | undefined
 }
 
 type InputInTime<Name extends CallName> = () => Promise<InputOf<Name>>
@@ -49,11 +46,10 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
   const run = useCallback(
     async (input: InputOf<Name> | InputInTime<Name>) => {
       if (busy.current) return null
-      const { flow, spinner } = latest.current
+      const { flow } = latest.current
       busy.current = true
       setPending(true)
       dismissFailure()
-      if (spinner) showSpinner()
       try {
         return await callServer(name, typeof input === 'function' ? await input() : input, { flow })
       } catch (failure) {
@@ -61,7 +57,6 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
         reactionTo(failure, latest.current.on ?? {})(failure)
         return null
       } finally {
-        if (spinner) hideSpinner()
         busy.current = false
         setPending(false)
       }

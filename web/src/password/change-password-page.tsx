@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { useSuccess } from '../feedback/use-success.js'
-import { useSessionEnded } from '../session/use-session-ended.js'
+import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
 import { ErrorText } from '../ui/error-text.js'
@@ -21,11 +21,10 @@ const names = ['newPassword', 'newpassword2'] as const
 export function ChangePasswordPage() {
   const say = useText()
   const [, navigate] = useLocation()
-  const ended = useSessionEnded()
   const refused = useRefusedField({ old: 'oldPassword', new: names[0], confirm: names[1] })
   const [success, setSuccess] = useState<string | null>(null)
   const succeed = useSuccess(setSuccess)
-  const changePassword = useCall('changePassword', { on: { 401: ended, other: refused.refuse } })
+  const changePassword = useCall('changePassword', { on: useLostAnswer('lost.password', refused.refuse) })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

@@ -1,7 +1,7 @@
 import type { InputOf } from '@portico/contract/calls'
 import type { CallFailed } from '../api/call-failed.js'
 import { useCall } from '../api/use-call.js'
-import { useSessionEnded } from '../session/use-session-ended.js'
+import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
 import { returnToSignIn } from '../visitor/return-home.js'
 import { stepOf } from '../visitor/step-of.js'
@@ -18,10 +18,10 @@ interface Reactions {
  */
 export function useNewPassword(flow: 'profile' | 'reset', { onDone, onRefused }: Reactions) {
   const goOn = useGoOn()
-  const ended = useSessionEnded()
   const say = useText()
-  const resetPassword = useCall('resetPassword', { on: { 401: ended, other: onRefused } })
-  const forcedChange = useCall('forcedChange', { on: { 401: ended, other: onRefused } })
+  const on = useLostAnswer('lost.password', onRefused)
+  const resetPassword = useCall('resetPassword', { on })
+  const forcedChange = useCall('forcedChange', { on })
 
   const reset = async (input: InputOf<'resetPassword'>) => {
     const answer = await resetPassword.run(input)

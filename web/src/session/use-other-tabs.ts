@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { hearOtherTabs, otherSessionEvent, pageTag } from '../api/page-session.js'
+import { otherSessionEvent, pageTag, takeNews } from '../api/page-session.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
 import type { Step } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
+import { hearOtherTabs, tellOtherTabs } from './other-tabs.js'
 
 /**
  * Asks for the session anew, and says so, where this browser has another session than the page
@@ -16,6 +17,8 @@ export function useOtherTabs(): void {
   const latest = useRef({ step, say })
   useEffect(() => {
     latest.current = { step, say }
+    tellNews()
+    return tellNews
   })
   useEffect(() => {
     const leaving = new AbortController()
@@ -41,6 +44,11 @@ export function useOtherTabs(): void {
     window.addEventListener(otherSessionEvent, refused, { signal })
     return () => leaving.abort()
   }, [askAnew])
+}
+
+/** Tells the other tabs of a session that this page began or ended before this rendering. */
+function tellNews(): void {
+  if (takeNews()) tellOtherTabs(pageTag())
 }
 
 /** False for a page without a session, and where its person signed in once more. */

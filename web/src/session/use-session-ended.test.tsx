@@ -11,7 +11,7 @@ function lateRefusal() {
   return { reply, refuse: () => refuse({ status: 401, message: 'This has ended.' }) }
 }
 
-test('a late 401 of a flow that was cancelled is told and leaves the new flow alone (FAIL19)', async () => {
+test('a late 401 of a flow that was cancelled is not told and leaves the new flow alone (FAIL19)', async () => {
   const { reply, refuse } = lateRefusal()
   const codeSent = { type: 'email', id: 'e1' } as const
   const { screen, user } = renderPortal('/verification', {
@@ -27,8 +27,19 @@ test('a late 401 of a flow that was cancelled is told and leaves the new flow al
   const [continueReset] = screen.getAllByRole('button', { name: 'Continue', hidden: true })
   await user.click(continueReset as HTMLElement)
   refuse()
-  expect(await screen.findByRole('alert')).toHaveTextContent('This has ended.')
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
+  expect(screen.queryByText('This has ended.')).toBeNull()
+})
+
+test.each(['', null])('a 401 without words says that the session is over (FAIL12)', async (message) => {
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', oneEmail, { codeSent: { type: 'email', id: 'e1' } }),
+    compareCode: { status: 401, message: message as string },
+  })
+  await user.type(await screen.findByRole('textbox', { name: /code/ }), '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This has ended. Please start again.')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
 test('a late 401 of the session that still stands ends it on every screen', async () => {

@@ -1,16 +1,21 @@
 import type { CallFailed } from '../api/call-failed.js'
 import { showToast } from '../feedback/show-toast.js'
+import { sayAtEntrance } from '../text/use-entrance-text.js'
+import { useText } from '../text/use-text.js'
 import { useStep } from '../visitor/step-provider.js'
 
 /**
  * The reaction to 401: shows the message of the server and makes the visitor anonymous, so that the
- * guard leads home.
+ * guard leads home. A late answer is not told, and ends nothing that the visitor started since.
  */
-export function useSessionEnded(): (failure: CallFailed) => void {
-  const { step, dispatch } = useStep()
+export function useSessionEnded(): (failure: Pick<CallFailed, 'message'>) => void {
+  const { step, dispatch, isStillIn } = useStep()
+  const say = useText()
   return (failure) => {
-    showToast({ message: failure.message, success: false })
-    // A late answer must not end what the visitor started since.
+    if (!isStillIn(step)) return
+    // Another server may say nothing.
+    const isSaid = failure.message !== sayAtEntrance('call.unclear')
+    showToast({ message: isSaid ? failure.message : say('session.ended'), success: false })
     dispatch({ type: 'ended', step })
   }
 }

@@ -8,7 +8,7 @@ import { Errand } from '../layout/errand.js'
 import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useFlowSuccess } from '../session/use-flow-success.js'
-import { useSessionEnded } from '../session/use-session-ended.js'
+import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -91,18 +91,14 @@ function AskUsername({ username, onCorrect }: { username: string; onCorrect: () 
 function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => void) {
   const { step, isStillIn } = useStep()
   const goOn = useGoOn()
-  const ended = useSessionEnded()
   const succeed = useFlowSuccess()
   const isStagedRefusal = useStagedRefusal()
   const compareCode = useCall('compareCode', {
     flow,
-    on: {
-      401: ended,
-      other: (failure) => {
-        showToast({ message: failure.message, success: false })
-        if (!isStagedRefusal(failure)) onRefused(codeRefusalOf(failure, { isToasted: true }))
-      },
-    },
+    on: useLostAnswer(flow === 'unlock' ? 'lost.unlock' : 'lost.code', (failure) => {
+      showToast({ message: failure.message, success: false })
+      if (!isStagedRefusal(failure)) onRefused(codeRefusalOf(failure, { isToasted: true }))
+    }),
   })
 
   const run = async (code: string) => {

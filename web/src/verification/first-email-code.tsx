@@ -4,6 +4,7 @@ import { codeRefusalOf } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
 import { useCodeForm } from '../code-step/use-code-form.js'
 import { showToast } from '../feedback/show-toast.js'
+import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -26,18 +27,14 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
   const say = useText()
   const { step, isStillIn } = useStep()
   const goOn = useGoOn()
-  const ended = useSessionEnded()
   const form = useCodeForm()
   const resend = useResend(verifying, address, form.clear)
   const isStagedRefusal = useStagedRefusal()
   const verifyInitialEmail = useCall('verifyInitialEmail', {
-    on: {
-      401: ended,
-      other: (failure) => {
-        toastFailure(failure)
-        if (!isStagedRefusal(failure)) form.refuse(codeRefusalOf(failure, { isToasted: true }))
-      },
-    },
+    on: useLostAnswer('lost.code', (failure) => {
+      toastFailure(failure)
+      if (!isStagedRefusal(failure)) form.refuse(codeRefusalOf(failure, { isToasted: true }))
+    }),
   })
   const verify = async (code: string) => {
     const answer = await verifyInitialEmail.run({ code, id })

@@ -35,8 +35,8 @@ interface StepAccess {
   readonly isStillIn: (earlier: Step) => boolean
   /** True until the server has described the session of a reloaded page. */
   readonly isRestoring: boolean
-  /** Forgets the visitor, and asks the server who is there now. Resolves when that is settled. */
-  readonly askAnew: () => Promise<void>
+  /** Forgets the visitor, and asks the server who is there now; resolves with the step. */
+  readonly askAnew: () => Promise<Step>
   /** The account that came with the page, for the first screen that shows it. */
   readonly toldAccount: RefObject<SessionState['account']>
 }
@@ -46,7 +46,7 @@ const StepContext = createContext<StepAccess>({
   dispatch: () => anonymous,
   isStillIn: () => false,
   isRestoring: true,
-  askAnew: async () => undefined,
+  askAnew: async () => anonymous,
   toldAccount: { current: null },
 })
 
@@ -73,6 +73,7 @@ export function StepProvider({ session, children }: ProviderProps) {
         if (!signal?.aborted && isTemporary(failure)) toastFailure(failure)
       }
       if (!signal?.aborted) setRestoring(false)
+      return latest.current
     },
     [dispatch],
   )

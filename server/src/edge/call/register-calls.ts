@@ -101,7 +101,9 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (method === 'POST' || handler.isForBeginning) await edge.load.enter(isBeginning)
       const visit = await visitOf(ports, cookies, request)
       const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
-      if (!isExempt) refuseOtherPage(edge, request)
+      if (!isExempt) refuseForged(edge, request)
+      // The beginning of a flow replaces any session.
+      if (!isExempt && !isBeginning && cookies.isOfOtherPage(request)) throw new Refusal('other-session')
       const begun = performance.now()
       const run = await asCall(0, () => handler.admit(ports, visit, flow))
       admitted.set(request, { visit, run, tookMs: performance.now() - begun })
@@ -148,12 +150,10 @@ function audited(
   return recordRefusal(ports.store, { ports, visit }, fields)
 }
 
-/** Refuses a call of another site, and one of a page that shows another session (X1, X4). */
-function refuseOtherPage({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
-  const isReading = request.method === 'GET'
-  if (!isReading && isForeign(request, origins)) throw new Refusal('foreign-origin')
-  if (!isReading && !cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
-  if (cookies.isOfOtherPage(request)) throw new Refusal('other-session')
+function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
+  if (request.method === 'GET') return
+  if (isForeign(request, origins)) throw new Refusal('foreign-origin')
+  if (!cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
 }
 
 /** Refuses an address above this number of calls a minute (Q4); 0 disables the limit. */

@@ -170,6 +170,10 @@ export const screen = translation('screen', {
   'enrollment.sign-in-again': 'Erneut anmelden',
 
   'session.other-tab': 'In einem anderen Tab dieses Browsers hat sich etwas geändert. Diese Seite zeigt es jetzt.',
+  'lost.code': 'Wir wissen nicht, ob Ihr Code richtig war. Bitte beginnen Sie noch einmal.',
+  'lost.password': 'Wir wissen nicht, ob Ihr Passwort gesetzt wurde. Probieren Sie es aus.',
+  'lost.unlock': 'Wir wissen nicht, ob Ihr Konto entsperrt wurde. Versuchen Sie sich anzumelden.',
+  'session.ended': 'Das ist beendet. Bitte beginnen Sie noch einmal.',
   'session.sign-out': 'Abmelden',
   'session.sign-out-question': 'Von diesem Gerät abmelden?',
   'session.sign-out-why': 'Sie können sich jederzeit wieder anmelden.',
