@@ -73,6 +73,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   showStatus: process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : null,
   print: (line) => console.log(line),
   printError,
+  isTerminal: process.stdout.isTTY === true,
   operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),
   version,
   root: join(import.meta.dirname, '../..'),

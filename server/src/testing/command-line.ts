@@ -39,6 +39,7 @@ export function commandLine() {
       askHidden: null,
       showStatus: null,
       print: (line) => void out.push(line),
+      isTerminal: false,
       printError: (line) => void err.push(line),
       operator: 'ada',
       version: '1.2.3',

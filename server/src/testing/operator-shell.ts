@@ -92,6 +92,7 @@ function worldOf(call: Pick<Call, 'cwd' | 'env'>, root: string) {
     askHidden: null,
     showStatus: null,
     print: (line) => void out.push(line),
+    isTerminal: false,
     printError: (line) => void err.push(line),
     operator: 'root',
     version,

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { AccountLine } from '../operator/account-administration.js'
 import { type CommandWorld, configOption } from './command.js'
+import { notRun } from './printable.js'
 import { changeAccounts } from './with-store.js'
 
 const columns = ['username', 'name', 'emails', 'phones', 'must_change', 'locked', 'disabled'] as const
@@ -24,17 +25,31 @@ export function accountExport(world: CommandWorld) {
         const event = 'accounts.exported'
         await recordOperator(store.audit, { event, operator, about: null, at: clock.date(), detail })
         world.print(columns.join(','))
-        for (const line of lines) world.print(rowOf(line))
+        for (const line of lines) printRow(world, cellsOf(line))
       }),
     )
 }
 
-function rowOf({ username, name, emails, phones, mustChangePassword, isLocked, isDisabled }: AccountLine): string {
+/** A file gets each sign as it is, so that an import reads what was exported. */
+function printRow({ isTerminal, print, printAsIs = print }: CommandWorld, cells: readonly string[]): void {
+  if (isTerminal) print(cells.map(notRun).map(inQuotes).join(','))
+  else printAsIs(cells.map(inQuotes).join(','))
+}
+
+function cellsOf({
+  username,
+  name,
+  emails,
+  phones,
+  mustChangePassword,
+  isLocked,
+  isDisabled,
+}: AccountLine): readonly string[] {
   const states = [mustChangePassword, isLocked, isDisabled].map((is) => (is ? 'yes' : 'no'))
-  return [username, name, emails.join(';'), phones.join(';'), ...states].map(cell).join(',')
+  return [username, name, emails.join(';'), phones.join(';'), ...states]
 }
 
 /** A cell in quotes where a sign in it would end it. */
-function cell(text: string): string {
+function inQuotes(text: string): string {
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

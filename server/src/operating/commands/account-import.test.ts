@@ -49,7 +49,7 @@ describe('account import', () => {
       'ALICE,Alice again,x,,,,,',
       'erin,Erin,x',
       'f"red,Fred,x,,,,,',
-      'gr\u200Bace,Grace,x,a@mail.example;A@mail.example,,,,',
+      'gr\u0007ace,Grace,x,a@mail.example;A@mail.example,,,,',
     ])
     expect(bad).toMatchObject({ exit: 1, out: [] })
     expect(bad.err).toEqual([
@@ -64,7 +64,7 @@ describe('account import', () => {
       'line 8: "alice" is given twice.',
       'line 9: This line has 3 cells, but the header has 8.',
       'line 10: There is a quote inside a cell. Put the whole cell in quotes and double the quote.',
-      'line 11: "gr\u200Bace" cannot be a username.',
+      'line 11: "gr ace" cannot be a username.',
       'line 11: "A@mail.example" is given twice.',
       'Nothing imported: 8 lines have problems. Use --partial to import the rest.',
     ])

@@ -117,7 +117,7 @@ describe('account rename', () => {
     const tries = [
       ['bob', 'There is an account "bob" already.'],
       ['ALICE', 'There is an account "alice" already.'],
-      ['"a\u200Bb"', '"a\u200Bb" cannot be a username.'],
+      ['"a\u0007b"', '"a\\u0007b" cannot be a username.'],
     ] as const
     for (const [to, problem] of tries)
       expect(await account(`rename --username alice --to ${to}`)).toEqual({ exit: 1, out: [], err: [problem] })

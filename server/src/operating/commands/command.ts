@@ -17,8 +17,13 @@ export interface CommandWorld {
   readonly askHidden: ((question: string) => Promise<string>) | null
   /** Replaces the terminal's last line, or clears it for an empty text. Null without a terminal. */
   readonly showStatus: ((text: string) => void) | null
+  /** Prints a line. A command prints through `runCommand`, which makes each line `printable`. */
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
+  /** True where people see what is printed. */
+  readonly isTerminal: boolean
+  /** Prints a line of a file as it is. `runCommand` adds it. */
+  readonly printAsIs?: (line: string) => void
   /** The name of the operator, for the audit: see `operatorName`. */
   readonly operator: string
   readonly version: string

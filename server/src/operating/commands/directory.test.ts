@@ -162,6 +162,6 @@ describe('directory show (CMD12)', () => {
 
   test('needs no store on another directory, and refuses a text that is no name', async () => {
     const { show } = await onSlapd()
-    expect(await show('"a​b"')).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be a username') })
+    expect(await show('"a\u0007b"')).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be a username') })
   })
 })

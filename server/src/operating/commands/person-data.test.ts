@@ -109,7 +109,7 @@ describe('person export', () => {
       const { exit, err } = await person(line)
       expect([exit, err[0]]).toEqual([2, 'error: give either a username or --id'])
     }
-    expect(await person('export a\u200Bb')).toEqual({ exit: 1, out: [], err: ['"a\u200Bb" cannot be a username.'] })
+    expect(await person('export a\u0007b')).toEqual({ exit: 1, out: [], err: ['"a\\u0007b" cannot be a username.'] })
   })
 })
 

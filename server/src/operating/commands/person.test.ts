@@ -90,7 +90,7 @@ describe('person show', () => {
     const refused = await run('person show alice', { env: { PORTICO_STORE_URL: env().PORTICO_STORE_URL } })
     expect(refused).toMatchObject({ exit: 78, out: [] })
     for (const said of ['PORTICO_SECRET is missing', 'keyed hashes']) expect(refused.err.join('\n')).toContain(said)
-    expect(await person('show a\u200Bb')).toEqual({ exit: 1, out: [], err: ['"a\u200Bb" cannot be a username.'] })
+    expect(await person('show a\u0007b')).toEqual({ exit: 1, out: [], err: ['"a\\u0007b" cannot be a username.'] })
     expect(await person('show')).toMatchObject({ exit: 2 })
     expect(await person('show alice bob')).toMatchObject({ exit: 2 })
   })

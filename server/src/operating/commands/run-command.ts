@@ -1,6 +1,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Unavailable } from '../../ports/refusal.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
+import { printable } from './printable.js'
 
 /** Every command. A command line loads the one that it names, which is much less than all. */
 const commands: Readonly<Record<string, (world: CommandWorld) => Promise<CommandUnknownOpts>>> = {
@@ -45,7 +46,13 @@ function commandsFor([first, ...others]: readonly string[]): readonly string[] {
   return isOne ? [first] : Object.keys(commands)
 }
 
-export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
+export async function runCommand(argv: readonly string[], bare: CommandWorld): Promise<Exit> {
+  const world: CommandWorld = {
+    ...bare,
+    print: (line) => bare.print(printable(line)),
+    printError: (line) => bare.printError(printable(line)),
+    printAsIs: bare.print,
+  }
   const program = portico(world)
   const explain = (line: string) => {
     if (program.opts()['verbose'] === true) world.printError(line)
