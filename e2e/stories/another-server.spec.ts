@@ -166,13 +166,10 @@ for (const [type, data, offered] of [
 for (const body of [
   { type: '', data: [] },
   { type: 'email' },
-  { type: 'email', data: null },
   { type: 'phone', data: mail },
   { type: 'both', data: 'none' },
   { type: 'pigeon', data: mail },
   { type: 'changePassword', data: null },
-  { type: 7 },
-  [],
 ]) {
   providerStory(`an answer of ${JSON.stringify(body)} leads to the help desk (HOST2)`, async ({ page, provider }) => {
     provider.script.startUnlock = () => ({ body })
@@ -184,7 +181,14 @@ for (const body of [
   })
 }
 
-for (const body of [null, '<h1>Welcome to the Wi-Fi of this hotel</h1>']) {
+for (const body of [
+  null,
+  {},
+  [],
+  { type: 7 },
+  { type: 'email', data: null },
+  '<h1>Welcome to the Wi-Fi of this hotel</h1>',
+]) {
   providerStory(
     `an answer of ${JSON.stringify(body)} is no answer: nothing begins (HOST4)`,
     async ({ page, provider }) => {

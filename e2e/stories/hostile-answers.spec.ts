@@ -32,16 +32,18 @@ providerStory('markup in names, addresses and messages is text (HOST4)', async (
   await expect(page).toHaveTitle(/^Enrollment/)
 })
 
-for (const data of [
-  undefined,
-  null,
-  7,
-  'user',
-  [],
-  {},
-  { userInfo: [], emails: {} },
-  { emails: [null, {}, { _id: 1, email: {} }] },
-]) {
+for (const data of [undefined, null, 7, 'user', [], {}]) {
+  providerStory(`a code with a user of ${JSON.stringify(data)} signs no one in (HOST4)`, async ({ page, provider }) => {
+    provider.script.compareCode = () => ({ body: { success: true, message: { not: 'a text' }, data } })
+    await start(page, 'Login')
+    await sendCode(page)
+    await enterCode(page, '123456')
+    await expectRefusal(page, entrance['call.no-answer'])
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+  })
+}
+
+for (const data of [{ userInfo: [], emails: {} }, { emails: [null, {}, { _id: 1, email: {} }] }]) {
   providerStory(
     `a user of ${JSON.stringify(data)} has a dashboard, and an enrollment page (HOST4)`,
     async ({ page, provider }) => {

@@ -54,7 +54,7 @@ export async function callServer<Name extends CallName>(
     return newClient({ token: () => readCookie(xsrfNames.cookie), send })(name, input, { flow })
   }
   const { status, ok, headers, text, body: given } = await inTurn(name, call, signal)
-  if (ok && !isAnswer(name, text)) throw noAnswer()
+  if (ok && !isAnswer(name, text, flow)) throw noAnswer()
   keepReference(name, headers.get('X-Request-Id'))
   // Another server may send anything here, and screens print it.
   const body = { ...given, message: typeof given.message === 'string' ? given.message : '' }

@@ -1,49 +1,53 @@
 import type { CallName } from '@portico/contract/calls'
 import { fieldsOf } from '@portico/contract/parse-fields'
-import { callPaths } from '@portico/contract/paths'
+import { callPaths, type FlowName } from '@portico/contract/paths'
 import { idOf } from './id-of.js'
 
 type Body = Readonly<Record<string, unknown>>
 
-function withEntry(body: Body): Body | null {
-  const id = idOf(fieldsOf(body['data'])['id'])
-  return id ? { ...body, data: { id } } : null
+/** What tells the answer of a call from that of a page in between, such as a hotel's. */
+type Sign = (body: Body, flow: FlowName | undefined) => boolean
+
+/** An answer without a type, or with nothing for a list, does not say that there is no contact. */
+const isVerification: Sign = ({ type, data }) =>
+  typeof type === 'string' && (data !== null || type === '' || type === 'changePassword')
+
+const hasUser: Sign = ({ data }) => {
+  const { userInfo, emails } = fieldsOf(data)
+  return fieldsOf(userInfo) === userInfo || Array.isArray(emails)
 }
 
-function isChallenge({ parameters, signature }: Body): boolean {
-  return fieldsOf(parameters) === parameters && typeof signature === 'string'
-}
+/** Another server may leave the user out of an answer that says what it did. */
+const hasSaid: Sign = (body) =>
+  body['data'] === null ? false : body['success'] === true || Boolean(body['message']) || hasUser(body, undefined)
 
-/** For each call, the members that a screen needs of the answer; null if one is missing. */
-const needed: Partial<Record<CallName, (body: Body) => Body | null>> = {
-  addEmail: withEntry,
-  initialEmail: withEntry,
-  captchaChallenge: (body) => (isChallenge(body) ? body : null),
-}
+const hasEntry: Sign = ({ data }) => Boolean(idOf(fieldsOf(data)['id']))
 
-/** The calls whose success means nothing without a body. */
-const neverEmpty: ReadonlySet<CallName> = new Set([
-  'signIn',
-  'startReset',
-  'startUnlock',
-  'forcedChange',
-  'addEmail',
-  'initialEmail',
-])
+/** The signs of a success. The other calls have none that a screen needs. */
+const signs: Partial<Record<CallName, Sign>> = {
+  signIn: isVerification,
+  startReset: isVerification,
+  startUnlock: isVerification,
+  forcedChange: isVerification,
+  compareCode: (body, flow) => (flow === 'profile' ? hasUser : hasSaid)(body, flow),
+  verifyInitialEmail: hasUser,
+  verifyEmail: hasSaid,
+  removeEmail: hasSaid,
+  addEmail: hasEntry,
+  initialEmail: hasEntry,
+}
 
 /**
  * True where the text of a success comes from a server of the contract. The login page of a hotel
  * does not. Our additions count in any case, because another server need not know them.
  */
-export function isAnswer(name: CallName, text: string): boolean {
+export function isAnswer(name: CallName, text: string, flow?: FlowName): boolean {
   if (!(name in callPaths)) return true
-  return text.trim() === '' ? !neverEmpty.has(name) : isJson(text)
-}
-
-function isJson(text: string): boolean {
+  const sign = signs[name]
+  if (text.trim() === '') return sign === undefined
   try {
-    JSON.parse(text)
-    return true
+    const body = fieldsOf(JSON.parse(text))
+    return body['success'] === false || sign === undefined || sign(body, flow)
   } catch {
     return false
   }
@@ -55,7 +59,15 @@ function isJson(text: string): boolean {
  */
 export function promised(name: CallName, body: object): Body | null {
   const given = body as Body
-  const read = needed[name]
   if (given['success'] === false) return null
-  return read ? read(given) : given
+  if (name === 'captchaChallenge') return isChallenge(given) ? given : null
+  return name === 'addEmail' || name === 'initialEmail' ? withEntry(given) : given
+}
+
+function withEntry(body: Body): Body {
+  return { ...body, data: { id: idOf(fieldsOf(body['data'])['id']) } }
+}
+
+function isChallenge({ parameters, signature }: Body): boolean {
+  return fieldsOf(parameters) === parameters && typeof signature === 'string'
 }

@@ -9,11 +9,6 @@ export interface CodeRefusal {
   readonly isWrongCode: boolean
 }
 
-export function codeRefusalOf(
-  { status, code, message }: CallFailed,
-  { isToasted }: { isToasted: boolean },
-): CodeRefusal {
-  // Another server may name no code.
-  const isWrongCode = code === null ? status === 400 || status === 200 : code === 'code-wrong'
-  return { message, isToasted, isWrongCode }
+export function codeRefusalOf({ code, message }: CallFailed, { isToasted }: { isToasted: boolean }): CodeRefusal {
+  return { message, isToasted, isWrongCode: code === 'code-wrong' }
 }

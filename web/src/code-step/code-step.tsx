@@ -139,6 +139,7 @@ function CodeLife({ sentCode }: { sentCode: SentCode | null }): ReactNode {
   const say = useText()
   const time = useTime()
   const end = sentCode?.validUntil ?? null
+  if (sentCode?.isUntold) return null
   const life =
     end === null ? say('code-step.life', { minutes: codeLifeMinutes }) : say('code-step.until', { time: time(end) })
   return <span>{life}</span>

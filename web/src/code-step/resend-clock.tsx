@@ -11,10 +11,10 @@ export function ResendClock({ sentCode }: { sentCode: SentCode | null }) {
   const say = useText()
   const left = useSecondsUntil(sentCode?.resendAt ?? null)
   if (sentCode === null) return null
-  const { isNew, isLate, message } = sentCode
+  const { isNew, isLate, isUntold, message } = sentCode
   // The step itself shows that messages are late.
   if (left === null) return message !== '' && !isLate && <p className={styles['clock']}>{message}</p>
-  const counting = isNew || isLate ? 'code-step.wait' : 'code-step.wait-after-sent'
+  const counting = isNew || isLate || isUntold ? 'code-step.wait' : 'code-step.wait-after-sent'
   return (
     <p role="timer" className={styles['clock']}>
       {left > 0 ? say(counting, { count: left }) : say('code-step.may-resend')}

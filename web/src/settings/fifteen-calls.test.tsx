@@ -56,3 +56,40 @@ test('a server of fifteen calls is asked neither for the account nor for its rul
   await waitFor(() => expect(screen.getByText('At least one number')).toBeVisible())
   expect(calls.map(({ name }) => name)).toEqual(['signIn', 'sendCode', 'compareCode'])
 })
+
+test('of a code the client says only what a server told of it (HOST4)', async () => {
+  const script = {
+    startReset: { type: 'email' as const, data: [{ _id: 'e1', email: 'ada@mail.example' }] },
+    sendCode: { message: 'Look into your mail.' },
+    resendCode: { message: 'Look once more.' },
+    compareCode: { status: 400, message: 'No.' },
+  }
+  const { screen, user: person, container } = renderPortal('/#forgot-password', script, { settings })
+  const form = within(container.querySelectorAll('form')[1] as HTMLElement)
+  await person.type(form.getByRole('textbox', { name: 'Username' }), 'ada')
+  await person.click(form.getByRole('button', { name: 'Continue' }))
+  await person.click(await screen.findByRole('button', { name: 'Send Code' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /code/ })
+  expect(screen.getByText('Look into your mail.')).toBeVisible()
+  await person.type(field, '123')
+  await person.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect((await screen.findAllByText('Look once more.'))[0]).toBeVisible()
+  expect(field).toHaveValue('123')
+  await person.type(field, '456')
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  expect((await screen.findAllByText('No.'))[0]).toBeVisible()
+  for (const claim of [/works until/, /works for/, /older codes/]) expect(screen.queryByText(claim)).toBeNull()
+})
+
+test.each([
+  ['ada@mail.example', false],
+  ['a***@mail.example', true],
+  ['a•••@m•••', true],
+])('of %s the client says that parts are hidden: %s (HOST4)', async (email, isMasked) => {
+  const script = { signIn: { type: 'email' as const, data: [{ _id: 'e1', email }] } }
+  const { screen, user: person, container } = renderPortal('/', script, { settings })
+  const form = within(container.querySelector('form') as HTMLElement)
+  await person.click(form.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('button', { name: 'Send Code' })
+  expect(screen.queryByText(/Parts are hidden/) !== null).toBe(isMasked)
+})

@@ -22,6 +22,9 @@ import styles from './choose-contact.module.css'
 import { contactKinds, contactOptions, hasOnlyOne } from './contact-options.js'
 import { useCorrectUsername } from './use-correct-username.js'
 
+/** Stands in a contact of which the server shows a part. */
+const maskSign = /[•*…]/
+
 const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
 
 interface Props {
@@ -39,6 +42,7 @@ export function ChooseContact({ verifying, isReturn }: Props) {
   const kinds = contactKinds(choices)
   const isOnlyContact = hasOnlyOne(choices)
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
+  const options = contactOptions(choices, chosenKind)
   const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
   const sendCode = useCall('sendCode', {
     flow,
@@ -84,8 +88,8 @@ export function ChooseContact({ verifying, isReturn }: Props) {
           name="id"
           ref={select}
           label={say(chosenKind === 'email' ? 'verification.email-address' : 'verification.phone-number')}
-          hint={say('verification.masked')}
-          options={contactOptions(choices, chosenKind)}
+          hint={options.some(({ label }) => maskSign.test(label)) ? say('verification.masked') : null}
+          options={options}
         />
         <StatusLine
           action={problem === 'ended' ? { label: say('verification.start-again'), onClick: abandonFlow } : undefined}

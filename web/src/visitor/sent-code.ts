@@ -2,8 +2,10 @@ import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 
 /** The server's facts on the code that it sent last; instants in ms of the browser's clock. */
 export interface SentCode {
-  /** False where an earlier code still counts, so that no other one was sent. */
+  /** True where the server says that it sent a code, so that earlier ones no longer count. */
   readonly isNew: boolean
+  /** True where the server does not say whether it sent a code, as others do. */
+  readonly isUntold?: boolean
   /** True where messages are late, as the sentence of the server says. */
   readonly isLate: boolean
   /** The end of the code's life; null for a code that this page did not see leave. */
@@ -28,10 +30,11 @@ const longestWaitSeconds = 3600
 export function readSentCode(answer: CodeAnswer, before: SentCode | null = null): SentCode {
   const now = Date.now()
   const { message, sent, resendAfter, late } = answer
-  const isNew = sent !== false
+  const isNew = sent === true
   const isWait = typeof resendAfter === 'number' && resendAfter >= 0 && resendAfter <= longestWaitSeconds
   return {
     isNew,
+    isUntold: typeof sent !== 'boolean',
     isLate: late === true,
     validUntil: isNew ? now + codeLifeMinutes * 60_000 : (before?.validUntil ?? null),
     resendAt: isWait ? now + resendAfter * 1000 : null,
