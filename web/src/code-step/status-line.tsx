@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { entranceIcons } from '../ui/entrance-icons.js'
+import { Icon } from '../ui/icon.js'
 import { TextButton } from '../ui/text-button.js'
 import styles from './status-line.module.css'
 
@@ -15,6 +17,7 @@ export function StatusLine({
 }) {
   return (
     <p className={styles['status']}>
+      {children && <Icon of={entranceIcons.alert} />}
       <span role="status">{children}</span> {action && <TextButton onClick={action.onClick}>{action.label}</TextButton>}
     </p>
   )

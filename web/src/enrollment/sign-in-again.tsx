@@ -4,7 +4,7 @@ import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
-import { returnToSignIn } from '../visitor/return-home.js'
+import { returnToSignIn } from '../visitor/take-return.js'
 import { rememberAddress } from '../visitor/typed-address.js'
 import { rememberUsername, typedUsername } from '../visitor/typed-username.js'
 

@@ -28,7 +28,7 @@ export function Errand({ flow, username, step, onNotYou }: Props) {
   const isLast = step === 3 && username !== ''
   const account = (
     <span>
-      {say('verification.account')} <bdi>{username}</bdi>
+      <span>{say('verification.account')}</span> <bdi>{username}</bdi>
     </span>
   )
   return (
@@ -42,8 +42,9 @@ export function Errand({ flow, username, step, onNotYou }: Props) {
             ))}
           </span>
           <span>
-            {`${say('step', { current: step, total })} · ${isLast ? '' : say(`verification.to.${flow}`)}`}
-            {isLast && account}
+            <span>{say('step', { current: step, total })}</span>
+            <span>{' · '}</span>
+            {isLast ? account : <span>{say(`verification.to.${flow}`)}</span>}
           </span>
         </p>
       )}

@@ -8,11 +8,14 @@ import { callTo } from './call-to.js'
 import styles from './help-desk.module.css'
 import { mailTo } from './mail-to.js'
 
-/** The ways to reach the help desk, and the reference by which it finds the refused call. */
-export function HelpDesk() {
+/**
+ * The ways to reach the help desk, and, where something went wrong, the reference by which it finds
+ * the call.
+ */
+export function HelpDesk({ hasReference = true }: { hasReference?: boolean }) {
   const say = useText()
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl } = useSettings().institution
-  const reference = useIsInBrowser() ? lastReference() : ''
+  const reference = useIsInBrowser() && hasReference ? lastReference() : ''
   return (
     <div className={styles['help-desk']} data-help-desk="">
       {helpDeskPhone !== '' && (

@@ -73,7 +73,7 @@ test('a reset whose page was left is over with its late success (PASS4)', async 
 test('a reset and a forced change say what is asked for, and a forced change why (VERIFY14)', async () => {
   const reset = await atNewPassword({})
   expect(reset.screen.getByText('Choose a new password for your account.')).toBeVisible()
-  expect(reset.screen.getByText('Step 3 of 3 · To reset your password')).toBeVisible()
+  expect(reset.screen.getByText('Step 3 of 3').closest('p')).toHaveTextContent('Step 3 of 3 · To reset your password')
   const forced = await atNewPassword({ session: forcedChangeSession })
   expect(forced.screen.getByText(/^Your password was right, but it has to be changed/)).toBeVisible()
 })

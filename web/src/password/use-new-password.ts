@@ -3,9 +3,9 @@ import type { CallFailed } from '../api/call-failed.js'
 import { useCall } from '../api/use-call.js'
 import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
-import { returnToSignIn } from '../visitor/return-home.js'
 import { stepOf } from '../visitor/step-of.js'
 import { useGoOn } from '../visitor/step-provider.js'
+import { returnToSignIn } from '../visitor/take-return.js'
 
 interface Reactions {
   readonly onDone: (message: string) => void

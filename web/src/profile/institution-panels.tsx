@@ -20,7 +20,7 @@ function HelpDeskPanel() {
   if (!helpDeskPhone && !helpDeskEmail && !helpDeskUrl) return null
   return (
     <section className={styles['panel']} aria-label={say('help-desk.label')}>
-      <HelpDesk />
+      <HelpDesk hasReference={false} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
 import { dismissToast } from '../feedback/show-toast.js'
-import { takeReturn } from '../visitor/return-home.js'
+import { takeReturn } from '../visitor/take-return.js'
 import { forgetUsername } from '../visitor/typed-username.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
 

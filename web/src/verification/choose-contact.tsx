@@ -6,6 +6,7 @@ import { Errand } from '../layout/errand.js'
 import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useSettings } from '../settings/use-settings.js'
+import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -19,7 +20,7 @@ import { readSentCode } from '../visitor/sent-code.js'
 import type { ChoosingContact } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 import styles from './choose-contact.module.css'
-import { contactKinds, contactOptions, hasOnlyOne } from './contact-options.js'
+import { contactKinds, contactOptions, hasOnlyOne, placeAmongEqual } from './contact-options.js'
 import { useCorrectUsername } from './use-correct-username.js'
 
 /** Stands in a contact of which the server shows a part. */
@@ -35,15 +36,24 @@ interface Props {
 
 /** Step one: the visitor chooses the contact that the code is sent to. */
 export function ChooseContact({ verifying, isReturn }: Props) {
-  const { flow, choices } = verifying
+  const { flow, choices, tried } = verifying
   const select = useInitialFocus<HTMLSelectElement>(isReturn)
   const say = useText()
   const { step, dispatch } = useStep()
   const kinds = contactKinds(choices)
   const isOnlyContact = hasOnlyOne(choices)
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
-  const options = contactOptions(choices, chosenKind)
   const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
+  const time = useTime()
+  const offered = contactOptions(choices, chosenKind)
+  const options = offered.map(({ value, label }) => {
+    const { mask, place } = placeAmongEqual(
+      label,
+      offered.map((each) => each.label),
+    )
+    const sent = tried?.id === value && say('verification.sent-at', { time: time(tried.at) })
+    return { value, label: [mask, place && say(`verification.${place}`), sent].filter(Boolean).join(' · ') }
+  })
   const sendCode = useCall('sendCode', {
     flow,
     on: {
@@ -116,7 +126,7 @@ function NoAccess({ isOnlyContact }: { isOnlyContact: boolean }) {
   const { helpDeskPhone } = useSettings().institution
   if (helpDeskPhone === '') return null
   return (
-    <p className={styles['no-access']}>
+    <p className={styles['no-access']} data-help-desk="">
       <span>{say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')}</span>{' '}
       <span>
         <HelpDeskPhone />

@@ -137,6 +137,31 @@ test('a plain link leads back to the choice of contact (VERIFY1)', async () => {
   expect(screen.getByRole('radio', { name: 'Phone' })).toBeVisible()
 })
 
+test('the choice of another contact says which one was tried, and when (VERIFY1)', async () => {
+  const alike = {
+    type: 'email',
+    data: [
+      { _id: 'e1', email: 'a•••@m•••' },
+      { _id: 'e2', email: 'a•••@m••• (2)' },
+    ],
+  } as const
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', alike as never),
+    sendCode: { message: 'Sent.', sent: true, resendAfter: 30 },
+  })
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  await screen.findByRole('button', { name: 'Send Code' })
+  expect(options()).toEqual(['a•••@m••• · your first', 'a•••@m••• · your second'])
+  await user.selectOptions(screen.getByRole('combobox'), 'e2')
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  await user.click(await screen.findByText('Problems with the code?'))
+  await user.click(screen.getByRole('button', { name: 'Choose another contact' }))
+  expect(options()).toEqual([
+    'a•••@m••• · your first',
+    expect.stringMatching(/^a•••@m••• · your second · code sent \d+:\d\d/),
+  ])
+})
+
 test('an unlock is over with its success: Back and Forward lead home, not to the code (PASS4)', async () => {
   const { screen, enter } = await atCodeStep('unlock', { compareCode: { success: true, message: 'Unlocked.' } })
   await enter('123456')

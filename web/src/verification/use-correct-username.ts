@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { dismissToast } from '../feedback/show-toast.js'
 import { homeTabs } from '../flow-form/home-tabs.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
-import { returnToUsername } from '../visitor/return-home.js'
 import type { Verifying } from '../visitor/step.js'
+import { returnToUsername } from '../visitor/take-return.js'
 import { rememberUsername } from '../visitor/typed-username.js'
 
 /** Drops the verification and leads to the form that began it, with the username selected. */

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { HelpDesk } from '../layout/help-desk.js'
-import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useOtherTabs } from '../session/use-other-tabs.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+import type { Verifying } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 import { ChooseContact } from './choose-contact.js'
 import { EnterCode } from './enter-code.js'
 import { FirstEmailDialog } from './first-email-dialog.js'
+import { useCorrectUsername } from './use-correct-username.js'
 
 /**
  * Verifies a contact: the visitor chooses one and enters its code. Without contacts it shows what
@@ -33,7 +34,7 @@ export function VerificationPage() {
     case 'first-email':
       return <FirstEmailDialog verifying={step} />
     case 'help-desk':
-      return <HelpDeskDialog />
+      return <HelpDeskDialog verifying={step} />
     case 'finished': {
       const goHome = () => dispatch({ type: 'ended' })
       return <CountdownNotice title={say('verification.unlocked')} message={step.message} onDone={goHome} />
@@ -45,11 +46,11 @@ export function VerificationPage() {
 
 /**
  * For a reset or unlock without contacts: only the help desk can continue. Escape does the same as
- * 'Go Home'.
+ * 'Go Home', which keeps the name in its form.
  */
-function HelpDeskDialog() {
+function HelpDeskDialog({ verifying }: { verifying: Verifying }) {
   const say = useText()
-  const goHome = useAbandonFlow()
+  const goHome = useCorrectUsername(verifying)
   return (
     <Dialog title={say('verification.help-desk')} onClose={goHome}>
       <p>{say('verification.help-desk-why')}</p>

@@ -67,7 +67,10 @@ export function advanceStep(step: Step, event: StepEvent): Step {
         return { kind: 'enter-code', ...flowOf(now), contact: event.contact, sentCode: event.sentCode }
       })
     case 'otherContactRequested':
-      return from(step, ['enter-code'], (now) => ({ kind: 'choose-contact', ...flowOf(now) }))
+      return from(step, ['enter-code'], (now) => {
+        const at = now.sentCode?.sentAt
+        return { kind: 'choose-contact', ...flowOf(now), ...(at && { tried: { id: now.contact.id, at } }) }
+      })
     case 'firstEmailAdded':
       return from(step, ['first-email'], (now) => ({ ...now, pendingId: event.id, sentCode: event.sentCode }))
     case 'codeVerified':

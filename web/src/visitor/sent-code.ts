@@ -8,6 +8,8 @@ export interface SentCode {
   readonly isUntold?: boolean
   /** True where messages are late, as the sentence of the server says. */
   readonly isLate: boolean
+  /** The instant at which this page saw a code leave. */
+  readonly sentAt?: number | undefined
   /** The end of the code's life; null for a code that this page did not see leave. */
   readonly validUntil: number | null
   /** The instant from which the server sends another code; null where it did not tell. */
@@ -36,6 +38,7 @@ export function readSentCode(answer: CodeAnswer, before: SentCode | null = null)
     isNew,
     isUntold: typeof sent !== 'boolean',
     isLate: late === true,
+    sentAt: isNew ? now : before?.sentAt,
     validUntil: isNew ? now + codeLifeMinutes * 60_000 : (before?.validUntil ?? null),
     resendAt: isWait ? now + resendAfter * 1000 : null,
     message,

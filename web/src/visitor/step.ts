@@ -19,6 +19,8 @@ export interface Unproven {
 
 export interface ChoosingContact extends Unproven {
   readonly kind: 'choose-contact'
+  /** The contact that a code went to before, and the instant in ms where this page saw it leave. */
+  readonly tried?: { readonly id: string; readonly at: number }
 }
 
 export interface EnteringCode extends Unproven {

@@ -26,6 +26,12 @@ export const screen = translation('screen', {
   'verification.phone-number': 'Telefonnummer',
   'verification.masked':
     'Zum Schutz Ihrer Privatsphäre sind Teile verborgen. Nicht Ihr Kontakt? Dann prüfen Sie den Benutzernamen.',
+  'verification.first': 'Ihre erste',
+  'verification.second': 'Ihre zweite',
+  'verification.third': 'Ihre dritte',
+  'verification.fourth': 'Ihre vierte',
+  'verification.fifth': 'Ihre fünfte',
+  'verification.sent-at': 'Code gesendet {time}',
   'verification.send': 'Code senden',
   'verification.not-sent':
     'Wir konnten keinen Code senden. Bitte versuchen Sie es gleich noch einmal oder wählen Sie einen anderen Kontakt.',
