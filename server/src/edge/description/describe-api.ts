@@ -55,6 +55,7 @@ export interface ApiDescription {
   readonly openapi: '3.1.0'
   readonly info: JsonSchema
   readonly servers: readonly JsonSchema[]
+  readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, { readonly get?: ApiOperation; readonly post?: ApiOperation }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
@@ -70,6 +71,9 @@ export interface ApiPlace {
 
 const names = Object.keys(calls) as CallName[]
 const downloadNames = Object.keys(downloads) as (keyof typeof downloads)[]
+const words = [
+  ...new Set([...names.map((name) => calls[name].word), ...downloadNames.map((name) => downloads[name].word)]),
+]
 const codes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]
 
 const errorAnswer = z.object({
@@ -117,9 +121,18 @@ export function callShapes(): CallShapes {
   const whole = z.object({ inputs: members('input'), outputs: members('output'), error: errorAnswer })
   // As "input", because an answer may get more members in later versions.
   const schema = z.toJSONSchema(whole, { metadata: named, io: 'input' })
-  const { properties, $defs } = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  const text = JSON.stringify(schema, withLengths).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { properties, $defs } = JSON.parse(text)
   for (const definition of Object.values($defs) as Record<string, unknown>[]) delete definition['id']
   return { inputs: properties.inputs.properties, outputs: properties.outputs.properties, schemas: $defs }
+}
+
+/** A list of fixed length says so in numbers: tools of OpenAPI understand no `items: false`. */
+function withLengths(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('prefixItems' in value)) return value
+  const { items: _none, ...shape } = value as { items?: unknown; prefixItems: readonly unknown[] }
+  const { length } = shape.prefixItems
+  return { ...shape, items: { anyOf: shape.prefixItems }, minItems: length, maxItems: length }
 }
 
 /** Makes the OpenAPI 3.1 description of everything below the API base from the contract. */
@@ -127,8 +140,14 @@ export function describeApi({ version, base, sessionCookie }: ApiPlace): ApiDesc
   const shapes = callShapes()
   return {
     openapi: '3.1.0',
-    info: { title: 'Portico', version, description: apiIntroduction.join('\n\n') },
+    info: {
+      title: 'Portico',
+      version,
+      description: apiIntroduction.join('\n\n'),
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: base }],
+    tags: words.map((name) => ({ name })),
     paths: Object.fromEntries([
       ...names.map((name) => [calls[name].path, { [calls[name].method.toLowerCase()]: callOperation(name, shapes) }]),
       ...downloadNames.map((name) => [downloads[name].path, { get: downloadOperation(name) }]),
@@ -199,7 +218,10 @@ function refused(refusals: readonly RefusalCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     refusalsByStatus(refusals).map(([status, these]) => {
       const schema = {
-        allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }, { properties: { code: { enum: these } } }],
+        allOf: [
+          { $ref: '#/components/schemas/ErrorAnswer' },
+          { properties: { code: { type: 'string', enum: these } } },
+        ],
       }
       const headers = status === 429 || status === 503 ? { headers: retryAfter } : {}
       return [String(status), { description: `Refused: ${these.join(', ')}.`, ...headers, content: jsonOf(schema) }]

@@ -32,6 +32,16 @@ describe('the description of the API', () => {
     })
   })
 
+  test('has the tags that it uses, a licence, and lists of fixed length as tools understand them (DOC1)', () => {
+    const operations = Object.values(description.paths).flatMap((path) => Object.values(path))
+    const used = new Set(operations.flatMap(({ tags }) => tags))
+    expect(new Set(description.tags.map(({ name }) => name))).toEqual(used)
+    expect(description.info).toMatchObject({ license: { identifier: 'Apache-2.0' } })
+    expect(text).not.toContain('"items":false')
+    expect(text).toMatch(/"minItems":2,"maxItems":2/)
+    expect(JSON.stringify(description.components.schemas)).toMatch(/"items":\{"anyOf"/)
+  })
+
   test('has every call at its address, under its name, with a sentence and an answer (DOC1)', () => {
     for (const name of names) {
       const operation = operationOf(name)
