@@ -3,6 +3,9 @@
  * username and a subject has no code, because a locked screen shows both.
  */
 export const message = {
+  // the page of a proxy while the portal is away
+  'away.title': 'Back in a moment',
+  'away.text': 'Your password is unchanged.',
   'message.institution': 'Account Portal',
   'message.code.subject.profile': '{institution}: your code to sign in',
   'message.code.subject.reset': '{institution}: your code to reset your password',

@@ -51,7 +51,7 @@ test('the manual page has every command, and no line that man takes for a reques
 /** The words of every command that the help lists. */
 async function allCommands(): Promise<readonly (readonly string[])[]> {
   const { out } = await run('--help')
-  const rows = out.slice(out.indexOf('Commands:') + 1).map((line) => /^ {2}portico ((?:[a-z]+ ?)+)/.exec(line)?.[1])
+  const rows = out.slice(out.indexOf('Commands:') + 1).map((line) => /^ {2}portico ((?:[a-z-]+ ?)+)/.exec(line)?.[1])
   const commands = rows.flatMap((words) => (words === undefined ? [] : [words.trim().split(' ')]))
   expect(commands.length).toBeGreaterThan(30)
   return commands

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, (world: CommandWorld) => Promise<Command
   secret: async (world) => (await import('./secret.js')).secret(world),
   store: async (world) => (await import('./store.js')).store(world),
   client: async (world) => (await import('./client.js')).client(world),
+  'away-page': async (world) => (await import('./away-page.js')).awayPage(world),
   completion: async (world) => (await import('./completion.js')).completion(world),
   manual: async (world) => (await import('./manual-page.js')).manual(world),
 }

@@ -2,6 +2,9 @@ import { translation } from '../../translation.js'
 
 /** Arabic: emails and SMS. */
 export const message = translation('message', {
+  // the page of a proxy while the portal is away
+  'away.title': 'سنعود بعد قليل',
+  'away.text': 'كلمة مرورك لم تتغيّر.',
   'message.institution': 'بوابة الحساب',
   'message.code.subject.profile': '{institution}: رمزك لتسجيل الدخول',
   'message.code.subject.reset': '{institution}: رمزك لإعادة تعيين كلمة المرور',

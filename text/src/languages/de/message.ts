@@ -2,6 +2,9 @@ import { translation } from '../../translation.js'
 
 /** German: emails and SMS. */
 export const message = translation('message', {
+  // the page of a proxy while the portal is away
+  'away.title': 'Gleich wieder da',
+  'away.text': 'Ihr Passwort ist unverändert.',
   'message.institution': 'Kontoportal',
   'message.code.subject.profile': '{institution}: Ihr Code zum Anmelden',
   'message.code.subject.reset': '{institution}: Ihr Code zum Zurücksetzen des Passworts',
