@@ -40,6 +40,7 @@ export const entrance = {
     'Please load the page again. What the server has saved is kept. If that does not help, contact the help desk.',
   'page.reload': 'Reload',
   'go-home': 'Go Home',
+  'home.go-on': 'Go on with your code',
   'home.signed-in': 'You are signed in.',
   'home.to-dashboard': 'Go to your dashboard',
   'form.username': 'Username',

@@ -28,6 +28,9 @@ const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'star
 /** The calls that replace the visitor's session by a new one: their answers set its cookie. */
 const sessionChanges: ReadonlySet<CallName> = new Set(['compareCode', 'verifyInitialEmail', 'changePassword'])
 
+/** The calls of which only the answer tells which password is valid. */
+const passwordCalls: ReadonlySet<CallName> = new Set(['changePassword', 'resetPassword', 'forcedChange'])
+
 const longestWaitMs = 5_000
 
 /** How many flows were begun; only the newest one counts. */
@@ -88,8 +91,8 @@ function takeTag(name: CallName, before: string, given: string): void {
  * Makes a call after those whose answers change the same cookies. A new flow waits for a sign-out,
  * because the answer of a sign-out deletes the session's cookie, and gives up what began before it,
  * whose late answer would bring another session. A sign-out waits for a call that replaces the
- * session: otherwise it ends the old session, and the browser keeps the new one. Both wait for a
- * change of the password, because only its answer tells which password is valid.
+ * session: otherwise it ends the old session, and the browser keeps the new one. Both wait for a new
+ * password.
  */
 async function inTurn<Answer>(
   name: CallName,
@@ -108,8 +111,9 @@ async function inTurn<Answer>(
     await signOuts.ended(longestWaitMs)
     await sessionStarts.ended(0)
     if (own !== starts) throw noAnswer({ cause: new DOMException('', 'AbortError') })
-  } else if (!sessionChanges.has(name)) return call(signal)
-  return sessionStarts.run(name === 'changePassword' ? () => call() : call)
+  }
+  if (passwordCalls.has(name)) return sessionStarts.run(() => call())
+  return flowStarts.has(name) || sessionChanges.has(name) ? sessionStarts.run(call) : call(signal)
 }
 
 /** Sends a request; `keepalive` sends it to its end also where the visitor leaves the page. */

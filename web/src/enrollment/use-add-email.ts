@@ -1,4 +1,4 @@
-import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { toastFailure, useCall } from '../api/use-call.js'
 import { readSentCode, type SentCode } from '../visitor/sent-code.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
@@ -13,13 +13,13 @@ export interface PendingEmail {
 
 /**
  * Requests a code for an address, new or on the list. A refusal shows a toast and reaches
- * `onRefused`; 401 shows nothing: the other calls of the page report the end of a session.
+ * `onRefused`; 401 shows nothing but the way to sign in again.
  */
 export function useAddEmail(onRefused: (message: string, code: string | null) => void) {
   const { dispatch } = useStep()
   const addEmail = useCall('addEmail', {
     on: {
-      401: ignoreFailure,
+      401: () => onRefused('', 'sign-in-again'),
       other: (failure) => {
         toastFailure(failure)
         onRefused(failure.message, failure.code)

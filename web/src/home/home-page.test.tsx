@@ -2,7 +2,7 @@ import { defaultSettings } from '@portico/contract/default-settings'
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
-import { oneEmail, signedInSession } from '../testing/sample-sessions.js'
+import { oneEmail, resettingSession, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
@@ -139,4 +139,16 @@ test('without such help nothing stands beside the label (HOME1)', () => {
   const { screen } = home()
   for (const label of screen.getAllByText('Username', { selector: 'label' }))
     expect(label.nextElementSibling).toHaveAttribute('name', 'username')
+})
+
+test('the home page leads back to a flow that lives (PAGE1)', async () => {
+  const { screen, user } = home({ session: verifyingSession('reset', oneEmail) })
+  await user.click(await screen.findByRole('link', { name: 'Go on with your code' }))
+  expect(await screen.findByRole('button', { name: 'Send Code' })).toBeVisible()
+})
+
+test('the home page leads back to a new password that is asked for (PAGE1)', async () => {
+  const { screen, user } = home({ session: resettingSession })
+  await user.click(await screen.findByRole('link', { name: 'Reset Password' }))
+  expect(await screen.findByLabelText('New Password')).toBeVisible()
 })

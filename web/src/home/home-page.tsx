@@ -4,6 +4,7 @@ import { homeTabs } from '../flow-form/home-tabs.js'
 import { RecoveryForm } from '../recovery/recovery-form.js'
 import { SignInForm } from '../sign-in/sign-in-form.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
+import { isVerifying, screenOf } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 import styles from './home-page.module.css'
 import { HomeTab } from './home-tab.js'
@@ -17,6 +18,11 @@ export function HomePage() {
       {step.kind === 'signed-in' && (
         <p className={styles['signed-in']}>
           <span>{say('home.signed-in')}</span> <Link to={screenPaths.dashboard}>{say('home.to-dashboard')}</Link>
+        </p>
+      )}
+      {(isVerifying(step) || step.kind === 'set-password') && (
+        <p className={styles['signed-in']}>
+          <Link to={screenOf(step)}>{say(isVerifying(step) ? 'home.go-on' : 'title.reset-password')}</Link>
         </p>
       )}
       <div className={styles['tabs']}>

@@ -38,6 +38,21 @@ test('a page that takes 120 seconds shows the dialog, and itself when it comes a
   expect(screen.getByText('here')).toBeVisible()
 })
 
+test('Retry loads the whole page anew while the import is still pending (FAIL17)', async () => {
+  vi.useFakeTimers()
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const load = vi.fn(() => new Promise<typeof pages>(() => undefined))
+  const Page = lazyPages<typeof pages>(load)((loaded) => loaded.Page)
+  render(<Page name="here" />)
+  act(() => vi.advanceTimersByTime(120_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(load).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 test('what is loaded shows at once', async () => {
   const page = lazyPages(async () => pages)
   const First = page((loaded) => loaded.Page)

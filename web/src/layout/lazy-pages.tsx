@@ -1,5 +1,5 @@
 import { screenPaths } from '@portico/contract/paths'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { PageSpinner } from '../feedback/spinner.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Actions } from '../ui/actions.js'
@@ -39,12 +39,16 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
   const [pages, setPages] = useState(() => loaded)
   const [attempt, setAttempt] = useState(0)
   const [isOverdue, setOverdue] = useState(false)
+  const isPending = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the chunk again
   useEffect(() => {
     if (pages !== null) return
     let isCurrent = true
     const reportOverdue = () => isCurrent && setOverdue(true)
-    const timer = setTimeout(reportOverdue, chunkTimeoutMs)
+    const timer = setTimeout(() => {
+      isPending.current = true
+      reportOverdue()
+    }, chunkTimeoutMs)
     const reportFailure = () => {
       // An upgrade may have removed the chunk. Only a new page knows the new address.
       if (isCurrent && attempt > 0 && navigator.onLine) window.location.reload()
@@ -59,6 +63,8 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
     }
   }, [attempt])
   const retry = () => {
+    // The browser repeats no import that is still pending.
+    if (isPending.current) return window.location.reload()
     setOverdue(false)
     setAttempt(attempt + 1)
   }

@@ -142,16 +142,39 @@ test.each([
   await waitFor(() => expect(screen.queryAllByRole('alert')).toHaveLength(toasts))
 })
 
-test('Cancel does nothing while a new password is under way', async () => {
-  let answer: (reply: { success: true; message: string }) => void = () => undefined
+test.each([
+  [{ success: true as const, message: 'Your password has been reset.' }, 'Your password has been reset.'],
+  [{ status: 400, message: 'Too common.' }, 'Too common.'],
+  [{ status: 0 }, 'We do not know whether your password was set. Try it.'],
+])('Cancel leads home while a new password is under way, and its answer is told there', async (reply, told) => {
+  let answer: () => void = () => undefined
   const { screen, user, calls, confirm } = await atNewPassword({
-    resetPassword: () => new Promise((resolve) => (answer = resolve)),
+    resetPassword: () => new Promise((resolve) => (answer = () => resolve(reply))),
+    signOut: { message: 'Gone.' },
   })
   await confirm()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(calls.map(({ name }) => name)).not.toContain('signOut')
-  answer({ success: true, message: 'Your password has been reset.' })
-  expect((await screen.findByRole('dialog')).textContent).toContain('Your password has been reset.')
+  answer()
+  expect(await screen.findByText(told)).toBeVisible()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('signOut')
+  expect(screen.getByText(told)).toBeVisible()
+})
+
+test('Cancel leads home while a forced change is under way, and its flow does not go on', async () => {
+  let answer: () => void = () => undefined
+  const { screen, user, calls, confirm } = await atNewPassword({
+    session: forcedChangeSession,
+    forcedChange: () => new Promise((resolve) => (answer = () => resolve(oneEmail))),
+    signOut: { message: 'Gone.' },
+  })
+  await confirm()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  answer()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('signOut')
+  expect(screen.getByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send Code' })).toBeNull()
 })
 
 test('a visitor who has moved on before the answer is told by a toast', async () => {

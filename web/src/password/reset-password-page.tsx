@@ -53,9 +53,9 @@ export function ResetPasswordPage() {
           <NewPasswordFields names={names} flow={flow} refusalAt={refused.messageAt} />
           {problem !== null && <ErrorText>{problem}</ErrorText>}
           <Actions>
-            {/* A request that was sent cannot be cancelled: only its answer tells which
-                password is valid. */}
-            <Button kind="secondary" onClick={newPassword.isPending ? undefined : abandonFlow}>
+            {/* A request that was sent cannot be cancelled: the sign-out waits for its answer, which
+                a toast tells. */}
+            <Button kind="secondary" onClick={abandonFlow}>
               {say('button.cancel')}
             </Button>
             <Button type="submit" isPending={newPassword.isPending}>

@@ -4,7 +4,7 @@ import { useCall } from '../api/use-call.js'
 import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
 import { stepOf } from '../visitor/step-of.js'
-import { useGoOn } from '../visitor/step-provider.js'
+import { useGoOn, useStep } from '../visitor/step-provider.js'
 import { returnToSignIn } from '../visitor/take-return.js'
 
 interface Reactions {
@@ -18,6 +18,7 @@ interface Reactions {
  */
 export function useNewPassword(flow: 'profile' | 'reset', { onDone, onRefused }: Reactions) {
   const goOn = useGoOn()
+  const { step, isStillIn } = useStep()
   const say = useText()
   const on = useLostAnswer('lost.password', onRefused)
   const resetPassword = useCall('resetPassword', { on })
@@ -31,7 +32,7 @@ export function useNewPassword(flow: 'profile' | 'reset', { onDone, onRefused }:
   }
   const change = async (input: InputOf<'forcedChange'>) => {
     const verification = await forcedChange.run(input)
-    if (verification === null) return
+    if (verification === null || !isStillIn(step)) return
     if (stepOf({ path: 'profile/', verification }).kind === 'set-password')
       return onRefused({ code: null, message: say('password.asked-again') })
     goOn({ type: 'flowStarted', flow: 'profile', verification })

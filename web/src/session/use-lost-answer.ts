@@ -24,14 +24,17 @@ export function useLostAnswer(unknown: Unknown, other: Reaction): Record<0 | 401
   const ended = useSessionEnded()
   const isLost = useRef(false)
 
+  const toastUnknown = () => showToast({ message: say(unknown), success: false })
   const settle = async (notMoved: (wasAsked: boolean) => void) => {
+    // The visitor has left, and still has to know about a password.
+    if (!isStillIn(step)) return unknown === 'lost.password' ? toastUnknown() : undefined
     const session = await callServer('session', {}, { isOfAnyPage: true }).catch(() => null)
     if (!isStillIn(step)) return
     const isSame = session === null || stepOf(session).kind === step.kind
     if (isSame) return notMoved(session !== null)
     const next = await askAnew()
     navigate(screenOf(next), { replace: true })
-    if (next.kind === 'anonymous' || unknown === 'lost.password') showToast({ message: say(unknown), success: false })
+    if (next.kind === 'anonymous' || unknown === 'lost.password') toastUnknown()
   }
   return {
     0: (failure) => {

@@ -17,7 +17,7 @@ import styles from './first-email-form.module.css'
 
 interface Props {
   readonly address: string
-  readonly onSent: (address: string) => void
+  readonly onSent: () => void
   /** Leads to the code that was sent before; null if none was sent. */
   readonly onBack: (() => void) | null
 }
@@ -46,8 +46,8 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
     setRefusal(null)
     const answer = await initialEmail.run({ email })
     if (answer === null) return
-    onSent(email)
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: readSentCode(answer), step })
+    onSent()
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, address: email, sentCode: readSentCode(answer), step })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>

@@ -80,7 +80,7 @@ function useResend({ sentCode }: AddingFirstEmail, address: string, onNewCode: (
     setProblem(null)
     const next = readSentCode(answer, sentCode)
     showToast({ message: answer.message, success: !next.isLate })
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: next, step })
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, address, sentCode: next, step })
     if (next.isNew) onNewCode()
   }
   return { run, problem }

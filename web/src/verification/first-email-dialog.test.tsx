@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { noContact, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
 
@@ -124,6 +125,17 @@ test('the server says itself whether a code was sent or the last one still holds
     'We sent a code to alice@home.example.',
   )
   expect(screen.getByText('The last code still holds.')).toBeVisible()
+})
+
+test('the address is still there after Back and Forward, so that its code can be sent again', async () => {
+  const { screen, add } = await atFirstEmail({ initialEmail: { message: 'Sent.', data: { id: 'new' } } })
+  await add('alice@home.example')
+  const shown = () => screen.queryByRole('dialog')?.textContent
+  await expect.poll(shown).toContain('alice@home.example')
+  await goBackTo('/')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  await goBackTo('/verification')
+  await expect.poll(shown).toContain('alice@home.example')
 })
 
 test('Sign out ends the flow', async () => {

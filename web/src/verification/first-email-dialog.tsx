@@ -14,11 +14,9 @@ import styles from './first-email-dialog.module.css'
  * leaves the dialog.
  */
 export function FirstEmailDialog({ verifying }: { verifying: AddingFirstEmail }) {
-  const { pendingId } = verifying
+  const { pendingId, address } = verifying
   const say = useText()
   const { signOut, isPending } = useSignOut()
-  // After a reload the server does not tell which address is pending.
-  const [address, setAddress] = useState('')
   const [isChanging, setChanging] = useState(false)
   const isCodeStep = pendingId !== null && !isChanging
   return (
@@ -33,10 +31,7 @@ export function FirstEmailDialog({ verifying }: { verifying: AddingFirstEmail })
       ) : (
         <FirstEmailAddress
           address={address}
-          onSent={(sentTo) => {
-            setAddress(sentTo)
-            setChanging(false)
-          }}
+          onSent={() => setChanging(false)}
           onBack={pendingId === null ? null : () => setChanging(false)}
         />
       )}

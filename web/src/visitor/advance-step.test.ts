@@ -20,6 +20,7 @@ const firstEmail: Step = {
   username: '',
   choices: noChoices,
   pendingId: null,
+  address: '',
   sentCode: null,
 }
 const helpDesk: Step = { kind: 'help-desk', flow: 'reset', username: '', choices: noChoices }
@@ -66,13 +67,13 @@ const transitions: readonly [string, Step, StepEvent, Step][] = [
   [
     'a first email waits for its code',
     firstEmail,
-    { type: 'firstEmailAdded', id: 'n', sentCode },
-    { ...firstEmail, pendingId: 'n', sentCode },
+    { type: 'firstEmailAdded', id: 'n', address: 'a@b.example', sentCode },
+    { ...firstEmail, pendingId: 'n', address: 'a@b.example', sentCode },
   ],
   [
     'no first email waits where there is a contact',
     choosing('profile'),
-    { type: 'firstEmailAdded', id: 'n', sentCode },
+    { type: 'firstEmailAdded', id: 'n', address: 'a@b.example', sentCode },
     choosing('profile'),
   ],
   ['a proven sign-in is signed in', choosing('profile'), { type: 'codeVerified', user: sampleUser }, signedIn],

@@ -34,7 +34,12 @@ export type StepEvent =
   | ({ readonly type: 'codeSent'; readonly contact: ChosenContact; readonly sentCode: SentCode } & Asked)
   /** The visitor goes back from the code to the choice of a contact. */
   | { readonly type: 'otherContactRequested' }
-  | ({ readonly type: 'firstEmailAdded'; readonly id: string; readonly sentCode: SentCode } & Asked)
+  | ({
+      readonly type: 'firstEmailAdded'
+      readonly id: string
+      readonly address: string
+      readonly sentCode: SentCode
+    } & Asked)
   | ({ readonly type: 'codeVerified'; readonly user: User | null } & Asked)
   /** The code was right, but the password that was to become valid with it is refused. */
   | ({ readonly type: 'stagedPasswordRefused'; readonly message: string } & Asked)
@@ -72,7 +77,12 @@ export function advanceStep(step: Step, event: StepEvent): Step {
         return { kind: 'choose-contact', ...flowOf(now), ...(at && { tried: { id: now.contact.id, at } }) }
       })
     case 'firstEmailAdded':
-      return from(step, ['first-email'], (now) => ({ ...now, pendingId: event.id, sentCode: event.sentCode }))
+      return from(step, ['first-email'], (now) => ({
+        ...now,
+        pendingId: event.id,
+        address: event.address,
+        sentCode: event.sentCode,
+      }))
     case 'codeVerified':
       return isVerifying(step) ? verified(step, event.user) : step
     case 'stagedPasswordRefused':

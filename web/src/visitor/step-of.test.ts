@@ -19,7 +19,14 @@ const emails = [{ _id: 'e1', email: 'a•••@m•••' }]
 const noChoices = { emails: [], phones: [] }
 const choosing = { kind: 'choose-contact', flow: 'reset', username: '', choices: { emails, phones: [] } } as const
 const entering = { ...choosing, kind: 'enter-code', contact: codeSent, sentCode: null } as const
-const firstEmail = { kind: 'first-email', flow: 'profile', username: '', choices: noChoices, sentCode: null } as const
+const firstEmail = {
+  kind: 'first-email',
+  flow: 'profile',
+  username: '',
+  choices: noChoices,
+  address: '',
+  sentCode: null,
+} as const
 const signedIn: Step = { kind: 'signed-in', user: sampleUser }
 const mustChange: Step = { kind: 'set-password', flow: 'profile', username: '' }
 const mayReset: Step = { kind: 'set-password', flow: 'reset', username: '' }

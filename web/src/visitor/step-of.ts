@@ -33,7 +33,7 @@ function verifying(session: ToldSession, flow: Unproven): Verifying {
   const pendingId = idOf(session.pendingEmailId) || null
   const hasContact = flow.choices.emails.length + flow.choices.phones.length > 0
   if (pendingId !== null || (flow.flow === 'profile' && !hasContact))
-    return { kind: 'first-email', ...flow, pendingId, sentCode: null }
+    return { kind: 'first-email', ...flow, pendingId, address: '', sentCode: null }
   if (!hasContact) return { kind: 'help-desk', ...flow }
   const contact = contactOf(session.codeSent, flow.choices)
   return contact === null

@@ -35,6 +35,8 @@ export interface AddingFirstEmail extends Unproven {
   readonly kind: 'first-email'
   /** The address that waits for its code; null before one was added. */
   readonly pendingId: string | null
+  /** That address; empty before one was added, and after a reload. */
+  readonly address: string
   readonly sentCode: SentCode | null
 }
 

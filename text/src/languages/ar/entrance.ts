@@ -38,6 +38,7 @@ export const entrance = translation('entrance', {
   'page.failed-text': 'يُرجى تحميل الصفحة من جديد. ما حفظه الخادم يبقى محفوظًا. إن لم يفد ذلك فتواصل مع مكتب المساعدة.',
   'page.reload': 'إعادة التحميل',
   'go-home': 'إلى الصفحة الرئيسية',
+  'home.go-on': 'المتابعة برمزك',
   'home.signed-in': 'لقد سجّلت الدخول.',
   'home.to-dashboard': 'الانتقال إلى لوحة المعلومات',
   'form.username': 'اسم المستخدم',

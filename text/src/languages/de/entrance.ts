@@ -39,6 +39,7 @@ export const entrance = translation('entrance', {
     'Bitte laden Sie die Seite neu. Was der Server gespeichert hat, bleibt. Wenn das nicht hilft, wenden Sie sich an den Helpdesk.',
   'page.reload': 'Neu laden',
   'go-home': 'Zur Startseite',
+  'home.go-on': 'Mit Ihrem Code weitermachen',
   'home.signed-in': 'Sie sind angemeldet.',
   'home.to-dashboard': 'Zur Übersicht',
   'form.username': 'Benutzername',
