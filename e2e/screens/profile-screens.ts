@@ -21,6 +21,7 @@ export const profileScreens: readonly Screen[] = [
         account: account && { ...account, passwordChangedAt: days(-200), passwordExpiresAt: days(9) },
       }))
       await toDashboardAgain(stage)
+      await expect(stage.page.locator('main a[href$="/change-password"] b ~ span')).toHaveCount(2)
     },
   },
   {
@@ -30,6 +31,8 @@ export const profileScreens: readonly Screen[] = [
       await toDashboard(stage)
       await withSession(stage, onePhoneOnly)
       await toDashboardAgain(stage)
+      await expect(stage.page.locator('main li').filter({ hasText: '••• ••• 42' })).toBeVisible()
+      await expect(stage.page.locator('main li').filter({ hasText: '@' })).toHaveCount(0)
     },
   },
   {
@@ -154,6 +157,17 @@ async function withSession({ page }: Stage, change: (session: SessionState) => S
   await page.route('**/user/session', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: change(await answer.json()) })
+  })
+  // A page that brings its session along would not ask for it.
+  await page.route('**/dashboard**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const answer = await route.fetch()
+    const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers()
+    const text = await answer.text()
+    const body = text
+      .replace(/<script type="application\/json" id="portico-session">.*?<\/script>/s, '')
+      .replace(/ data-prerendered-for="[^"]*"/, '')
+    await route.fulfill({ response: answer, headers, body })
   })
 }
 
