@@ -19,6 +19,7 @@ const without = {
     Reflect.deleteProperty(window, 'PerformanceObserver')
     Reflect.deleteProperty(window, 'structuredClone')
     Reflect.deleteProperty(Intl, 'Segmenter')
+    Reflect.deleteProperty(window, 'Worker')
   },
 } as const
 

@@ -4,15 +4,18 @@ import type { Challenge, Solution } from 'altcha-lib/types'
 const timeoutMs = 60_000
 
 /**
- * Solves a challenge in a worker. Resolves with the text for the field `captcha`: the JSON that the
+ * Solves a challenge in a worker, or on the page where the browser has none. Resolves with the text for the field `captcha`: the JSON that the
  * server verifies, in base64. Rejects when it is aborted or finds no solution.
  */
 export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+    const worker =
+      typeof Worker === 'function'
+        ? new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+        : null
     const end = () => {
       clearTimeout(timer)
-      worker.terminate()
+      worker?.terminate()
     }
     const fail = (cause: unknown) => {
       end()
@@ -20,12 +23,17 @@ export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promi
     }
     const timer = setTimeout(fail, timeoutMs, 'time-out')
     signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-    worker.addEventListener('error', fail)
-    worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => {
-      if (data === null) return fail('no solution')
+    const take = (solution: Solution | null) => {
+      if (solution === null) return fail('no solution')
       end()
-      resolve(payloadOf(challenge, data))
-    })
+      resolve(payloadOf(challenge, solution))
+    }
+    if (worker === null) {
+      import('./solution-of.js').then(({ solutionOf }) => solutionOf(challenge)).then(take, fail)
+      return
+    }
+    worker.addEventListener('error', fail)
+    worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => take(data))
     worker.postMessage(challenge)
   })
 }
