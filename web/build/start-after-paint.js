@@ -19,10 +19,7 @@ const remember = (event) => {
 const listen = (change) => {
   for (const type of ['submit', 'click', 'input']) document[change](type, remember, true)
 }
-/**
- * Clicks, because React hydrates the part of the page that was clicked first. Without React the
- * browser submits the form.
- */
+/** Clicks, because React hydrates the part of the page that was clicked first. */
 const pressAgain = () => {
   listen('removeEventListener')
   const form = [...document.forms].indexOf(pressed?.form)
@@ -34,8 +31,6 @@ const pressAgain = () => {
 const load = async () => {
   if (isLoading) return
   isLoading = true
-  // If the scripts are not ready in time, the browser handles the press.
-  setTimeout(pressAgain, 20_000)
   for (const href of files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   try {
@@ -48,6 +43,8 @@ const load = async () => {
 }
 
 listen('addEventListener')
+// Until here a form could post what was typed by itself; from now on `remember` keeps it.
+for (const button of document.querySelectorAll('[type=submit]')) button.disabled = false
 document.addEventListener('listening', pressAgain)
 // First, because a hidden tab paints nothing, and some visitors have no observer.
 setTimeout(load, 1000)

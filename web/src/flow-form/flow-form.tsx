@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { CaptchaField } from '../captcha/captcha-field.js'
 import type { Captcha } from '../captcha/use-captcha.js'
+import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Button } from '../ui/button.js'
 import { ErrorBox } from '../ui/error-box.js'
@@ -31,10 +32,11 @@ interface FlowFormProps {
 
 /**
  * A form that starts a flow. A refusal stays above its fields until the next try. Without script
- * the form posts to `/`, where the server evaluates nothing.
+ * its button is disabled, so that no browser posts what was typed.
  */
 export function FlowForm({ flow, action, children }: FlowFormProps) {
   const say = useEntranceText()
+  const isScripted = useIsInBrowser()
   const refusalId = useId()
   const captcha = useRef<Captcha>(null)
   const loadRefusalText = useContext(LoadRefusalText)
@@ -68,7 +70,7 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
       )}
       {children}
       <CaptchaField ref={captcha} />
-      <Button type="submit" isPending={isPending}>
+      <Button type="submit" isPending={isPending} disabled={!isScripted}>
         {action}
       </Button>
     </form>
