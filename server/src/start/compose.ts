@@ -222,20 +222,19 @@ function tellOfSettings({ sms, smsReach, directory, keptContacts: { from, serve 
     log.info({ from, contacts: serve, because: directory.contacts.because }, 'directory.contacts')
 }
 
-interface BesideApi {
-  readonly ports: Ports
-  readonly signs: SignsOfLife
-}
+type BesideApi = { readonly ports: Ports; readonly signs: SignsOfLife }
 
 function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports, signs }: BesideApi): ExtraRoutes[] {
   const { institution, publicUrl, languages, timeZone, captcha } = config
-  const { name } = institution
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
     (app) => health(app, { ...signs.health, audience: 'visitors' }),
     ...(captured === undefined
       ? []
-      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: name, languages, timeZone, webDir })]),
+      : [
+          (app: FastifyInstance) =>
+            outboxPage(app, { captured, institution: institution.name, languages, timeZone, webDir }),
+        ]),
     (app, cookies) =>
       webFiles(app, {
         webDir,
@@ -245,10 +244,7 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
         seed: cookies.seed,
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
         tell: (request) =>
-          asCall(0, async () => {
-            const session = await tellSession(ports, await visitOf(ports, cookies, request))
-            return session && { ...session, tag: cookies.tagOf(request) }
-          }),
+          asCall(0, async () => tellSession(ports, await visitOf(ports, cookies, request), cookies.tagOf(request))),
       }),
   ]
 }

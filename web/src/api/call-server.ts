@@ -9,7 +9,7 @@ import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
 import { callsUnderWay } from './calls-under-way.js'
 import { keepReference } from './last-reference.js'
-import { noteNews, otherSessionEvent, pageTag, showTag } from './page-session.js'
+import { noteNews, otherSessionEvent, pageTag, showTag } from './page-tag.js'
 import { isAnswer, promised } from './promised.js'
 
 interface CallOptions {

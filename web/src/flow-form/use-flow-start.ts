@@ -1,12 +1,12 @@
 import type { CallName, InputOf } from '@portico/contract/calls'
 import { type FlowName, screenPaths } from '@portico/contract/paths'
-import { withoutHiddenSigns } from '@portico/contract/without-hidden-signs'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import type { Captcha } from '../captcha/use-captcha.js'
+import { withoutHiddenSigns } from '../ui/without-hidden-signs.js'
 import { useGoOn } from '../visitor/step-provider.js'
 
 const calls = {

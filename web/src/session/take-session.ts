@@ -1,6 +1,6 @@
 import type { SessionState } from '@portico/contract/calls/session-calls'
 import { parseFields } from '@portico/contract/parse-fields'
-import { showTag } from '../api/page-session.js'
+import { showTag } from '../api/page-tag.js'
 
 /** The `id` of the block in the page. */
 export const sessionBlockId = 'portico-session'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { otherSessionEvent, pageTag, takeNews } from '../api/page-session.js'
+import { otherSessionEvent, pageTag, takeNews } from '../api/page-tag.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
 import type { Step } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
-import { hearOtherTabs, tellOtherTabs } from './other-tabs.js'
+import { hearOtherTabs, tellOtherTabs } from './hear-other-tabs.js'
 
 /**
  * Asks for the session anew, and says so, where this browser has another session than the page

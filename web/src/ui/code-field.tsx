@@ -1,4 +1,3 @@
-import { withoutHiddenSigns } from '@portico/contract/without-hidden-signs'
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -12,6 +11,7 @@ import {
 import { classNames } from './class-names.js'
 import styles from './code-field.module.css'
 import { ErrorText } from './error-text.js'
+import { withoutHiddenSigns } from './without-hidden-signs.js'
 
 interface CodeFieldProps {
   readonly name: string

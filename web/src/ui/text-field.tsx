@@ -1,6 +1,6 @@
-import { withoutHiddenSigns } from '@portico/contract/without-hidden-signs'
 import type { ComponentProps, InputEvent, Ref } from 'react'
 import { Field, type FieldTexts } from './field.js'
+import { withoutHiddenSigns } from './without-hidden-signs.js'
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref'> {
   readonly name: string

@@ -14,7 +14,7 @@ import {
 import { useLocation } from 'wouter'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
-import { showTag } from '../api/page-session.js'
+import { showTag } from '../api/page-tag.js'
 import { toastFailure } from '../api/use-call.js'
 import { advanceStep, type StepEvent } from './advance-step.js'
 import { anonymous, isSameFlow, type Step, screenOf } from './step.js'

@@ -32,10 +32,14 @@ export async function sessionState({ ports, visit }: CallContext<'session'>): Pr
   return { output: await stateOf(ports, visit.session) }
 }
 
-/** The state that the call returns; null for a stranger. */
-export async function tellSession(ports: Ports, { session }: Pick<Visit, 'session'>): Promise<State | null> {
+/** The state that the call returns, with the tag of the session; null for a stranger. */
+export async function tellSession(
+  ports: Ports,
+  { session }: Pick<Visit, 'session'>,
+  tag: string,
+): Promise<(State & { readonly tag: string }) | null> {
   const state = await stateOf(ports, session)
-  return state === anonymous ? null : state
+  return state === anonymous ? null : { ...state, tag }
 }
 
 async function stateOf(ports: Ports, session: Session | null): Promise<State> {

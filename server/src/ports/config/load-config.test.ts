@@ -240,26 +240,6 @@ describe('loading the configuration', () => {
     },
   )
 
-  test('takes the paths of former service workers, and no other addresses', () => {
-    const former = (paths: string) => ({ PORTICO_FORMER_SERVICE_WORKERS: paths })
-    expect(configOf({}).formerWorkers).toEqual([])
-    expect(configOf(former('/sw.js, /old/ngsw-worker.js')).formerWorkers).toEqual(['/sw.js', '/old/ngsw-worker.js'])
-    for (const wrong of [
-      'sw.js',
-      '/',
-      '/dashboard',
-      '/sw.js?v=1',
-      '//evil.test/x.js',
-      '/a/../sw.js',
-      '/:x.js',
-      '/api/x.js',
-    ])
-      expect([wrong, problemsOf(former(wrong))]).toEqual([
-        wrong,
-        [expect.stringMatching(/^PORTICO_FORMER_SERVICE_WORKERS must be paths of scripts/)],
-      ])
-  })
-
   test('shows which value of a list is wrong', () => {
     const networks = '10.0.0.1, proxy.uni.example, ::1'
     expect(problemsOf({ PORTICO_TRUSTED_PROXIES: networks })).toEqual([
