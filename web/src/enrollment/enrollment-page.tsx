@@ -16,9 +16,8 @@ import { PhoneList } from './phone-list.js'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
 import type { PendingEmail } from './use-add-email.js'
 import { useAddEmailDialog } from './use-add-email-dialog.js'
+import { useRemoveDialog } from './use-remove-dialog.js'
 import { VerifyEmailForm } from './verify-email-form.js'
-
-type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
 /**
  * The email addresses of the visitor: list, add, verify and remove. Phone numbers are listed, too,
@@ -29,14 +28,16 @@ export function EnrollmentPage() {
   const { step } = useStep()
   const account = useAccount()
   const addDialog = useAddEmailDialog()
-  const [open, setOpen] = useState<OpenDialog>(null)
+  const removeDialog = useRemoveDialog()
+  const [verified, setVerified] = useState<EmailEntry | null>(null)
   const panel = useRef<HTMLElement>(null)
-  useFocusAfter(addDialog.isOpen || open !== null, panel)
+  useFocusAfter(addDialog.isOpen || verified !== null || removeDialog.id !== null, panel)
   if (step.kind !== 'signed-in') return null
   const { emails } = step.user
   const phones = account?.phones ?? []
   // The late answer of one dialog must not close another.
-  const close = () => setOpen((now) => (now === open ? null : now))
+  const close = () => setVerified((now) => (now === verified ? null : now))
+  const removed = emails.find(({ _id }) => _id === removeDialog.id)
   return (
     <>
       <section ref={panel} tabIndex={-1} className={styles['panel']} aria-labelledby="emails">
@@ -62,11 +63,7 @@ export function EnrollmentPage() {
                 {say('enrollment.add')}
               </TextLink>
             </div>
-            <EmailList
-              emails={emails}
-              onVerify={(entry) => setOpen({ dialog: 'verify', entry })}
-              onRemove={(entry) => setOpen({ dialog: 'remove', entry })}
-            />
+            <EmailList emails={emails} onVerify={setVerified} onRemove={({ _id }) => removeDialog.open(_id)} />
           </>
         )}
       </section>
@@ -79,22 +76,22 @@ export function EnrollmentPage() {
           onClose={addDialog.close}
         />
       )}
-      {open?.dialog === 'verify' && (
+      {verified !== null && (
         <AddEmailDialog
-          pending={{ id: open.entry._id, email: open.entry.email }}
+          pending={{ id: verified._id, email: verified.email }}
           isCodeSent={false}
           onAdded={close}
           onClose={close}
         />
       )}
-      {open?.dialog === 'remove' && (
+      {removed !== undefined && (
         <RemoveEmailDialog
-          entry={open.entry}
+          entry={removed}
           onAdd={() => {
-            close()
+            removeDialog.close()
             addDialog.open()
           }}
-          onClose={close}
+          onClose={removeDialog.close}
         />
       )}
     </>

@@ -139,3 +139,11 @@ test('a session that ended is toasted and leads home (FAIL12)', async () => {
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(screen.getByRole('alert').textContent).toContain('Signed out.')
 })
+
+test('Back closes the dialog and stays on the page (ENROLL4)', async () => {
+  const { screen } = await askingToDelete({})
+  expect(screen.getByRole('dialog')).toBeVisible()
+  window.history.back()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(window.location.pathname).toBe('/dashboard/enrollment')
+})

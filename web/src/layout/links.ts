@@ -9,3 +9,6 @@ export const links = [
 
 /** The hash of the enrollment page that opens its dialog for a new address. */
 export const addEmailHash = '#add-email'
+
+/** The hash that asks before an address is removed. */
+export const removeEmailHash = '#remove-email'
