@@ -13,10 +13,9 @@ import { AddEmailForm } from './add-email-form.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { PhoneList } from './phone-list.js'
-import { RemoveEmailDialog } from './remove-email-dialog.js'
+import { RemoveEmailDialog, useRemoveDialog } from './remove-email-dialog.js'
 import type { PendingEmail } from './use-add-email.js'
 import { useAddEmailDialog } from './use-add-email-dialog.js'
-import { useRemoveDialog } from './use-remove-dialog.js'
 import { VerifyEmailForm } from './verify-email-form.js'
 
 /**
