@@ -140,11 +140,11 @@ async function walk(portal: TestPortal, flow: Recovery, username: string): Promi
 
 /** The features of an answer, without values that are random each time. The order counts. */
 function featuresOf({ status, headers, text }: TestAnswer<unknown>): Features {
-  const { date, 'set-cookie': cookies, 'x-request-id': requestId, ...others } = headers
+  const { date, 'set-cookie': cookies, 'x-request-id': requestId, 'x-session-tag': tag, ...others } = headers
   const masks = [...text.matchAll(/"(?:email|phoneNumber)":"([^"]+)"/g)].map(([, mask]) => mask ?? '')
   return {
     status: String(status),
-    headers: `${Object.keys(headers).join()} ${JSON.stringify(others)} ${typeof date} ${String(requestId).length}`,
+    headers: `${Object.keys(headers).join()} ${JSON.stringify(others)} ${typeof date} ${String(requestId).length} ${String(tag).length}`,
     cookies: [cookies ?? []].flat().map(withoutValue).join(),
     keys: [...text.matchAll(/"([^"]+)":/g)].map(([, key]) => key).join(),
     type: /"type":"(\w*)"/.exec(text)?.[1] ?? '',

@@ -4,6 +4,7 @@ import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/cont
 import { type ClockStyle, instantInWords } from '@portico/text/instant-in-words'
 import { type Say, sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { leftToRight } from '../../ports/delivery/message-voice.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { instant } from '../../ports/system/clock.js'
 import type { PortalRules } from '../../rules/ports.js'
@@ -52,7 +53,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
     }
     const isBlocking = code === 'xsrf' && !sendsCookies
     const message = isBlocking
-      ? needsCookies(say, rules.institution)
+      ? needsCookies(say, leftToRight(rules.institution.helpDeskPhone, language))
       : sayRefusal(code, { language, params, own: texts })
     return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
   }
@@ -92,9 +93,9 @@ function askerOf(request: FastifyRequest, { languages }: Pick<Rules, 'languages'
 }
 
 /** For a browser that blocks cookies. One that allows them has one when it repeats the call. */
-function needsCookies(say: Say, { helpDeskPhone }: Rules['institution']): string {
+function needsCookies(say: Say, phone: string): string {
   const sentence = say('cookies-needed')
-  return helpDeskPhone === '' ? sentence : `${sentence} ${say('cookies-needed.call', { phone: helpDeskPhone })}`
+  return phone === '' ? sentence : `${sentence} ${say('cookies-needed.call', { phone })}`
 }
 
 function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {

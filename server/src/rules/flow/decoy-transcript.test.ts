@@ -36,14 +36,14 @@ function stranger(flow: Recovery, username: string) {
 }
 
 /**
- * Status, headers and body in their order, without masks, handles, cookie values, request ids and
- * the date.
+ * Status, headers and body in their order, without masks, handles, cookie values, tags of sessions,
+ * request ids and the date.
  */
 function transcriptOf({ status, headers, text }: TestAnswer<unknown>): string {
   const told = Object.entries(headers).filter(([name]) => name !== 'date')
   const plain = told.map(([name, value]) => `${name}: ${String(value).replace(/=[^;,]{20,}/g, '=…')}`)
   const body = text.replace(/"(_id|id|requestId|email|phoneNumber)":"[^"]+"/g, '"$1":"…"')
-  return [status, ...plain, body].join('\n').replace(/(content-length|x-request-id): .*/g, '$1: …')
+  return [status, ...plain, body].join('\n').replace(/(content-length|x-request-id|x-session-tag): .*/g, '$1: …')
 }
 
 /** Six digits that no message has. */

@@ -70,7 +70,7 @@ export const answer = translation('answer', {
 
   'cookies-needed':
     'يحتاج هذا الموقع إلى ملفات تعريف الارتباط، ومتصفحك لا يرسل أيًّا منها. يُرجى السماح بها لهذا الموقع ثم إعادة تحميل الصفحة.',
-  'cookies-needed.call': 'إذا لم يُجدِ ذلك، فاتصل بمكتب المساعدة: ⁦{phone}⁩.',
+  'cookies-needed.call': 'إذا لم يُجدِ ذلك، فاتصل بمكتب المساعدة: {phone}.',
   'institution.yours': 'مؤسستك',
 
   'code.sent': {
