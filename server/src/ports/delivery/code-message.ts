@@ -38,6 +38,7 @@ export function codeMessage(order: CodeMessageOrder): Message {
     code: { before: say('message.code.code'), digits: code },
     facts: [say('message.code.life', { until, minutes: codeLifeMinutes })],
     warning: `${say('message.code.never-asked')} ${passedOn}`,
+    isAlert: false,
     phone,
     foot: say(`message.code.foot.${purpose}`, { institution }),
   })

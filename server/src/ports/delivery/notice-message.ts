@@ -44,6 +44,7 @@ function noticeMail(order: NoticeOrder, where: string | null): Message {
     lead: say(`message.notice.mail.${what}`),
     facts: [say('message.notice.when', { when }), ...(where === null ? [] : [say('message.notice.where', { where })])],
     warning: phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
+    isAlert: true,
     phone,
     foot: say('message.notice.foot', { institution }),
   })

@@ -96,9 +96,10 @@ function messagesWith(language: string, texts: Readonly<Record<string, Readonly<
   }
 }
 
-/** The tags of a mail, without the sentences between them. */
+/** The tags of a mail, without the sentences between them and what keeps their words whole. */
 const skeleton = (html: string) =>
   html
+    .replace(/<span style="white-space:nowrap">([^<]*)<\/span>/g, '$1')
     .match(/<[^>]*>/g)
     ?.join('')
     .replace(/<title>.*<\/title>/s, '')

@@ -74,6 +74,30 @@ describe.each(samples.map(({ name, language }, n) => [name, language, n] as cons
 })
 
 describe('a mail', () => {
+  test('groups the digits by style alone, so that a copy and a program find six in a row (MAIL3)', () => {
+    const { html } = asMail(codeMessage(codeOrder))
+    expect(html).toMatch(/user-select:all">04<span style="letter-spacing:24px">2<\/span>517<\/p>/)
+  })
+
+  test('warns in the colour of warnings where it tells news, and calmly with each code (MAIL3)', () => {
+    const boxes = everyMail().map(({ code, mail }) => [code === null, /<td class="(alert|box)"/.exec(mail.html)?.[1]])
+    expect(new Set(boxes.map(String))).toEqual(new Set(['true,alert', 'false,box']))
+    const { html } = asMail(noticeMessage(noticeOrder))
+    expect(html).toMatch(/background-color:#fbf2e0[^>]*>\n<p class="warning"[^>]*color:#7a4f06">If this was not you/)
+    expect(html).toMatch(/prefers-color-scheme:dark.*\.alert\{background-color:#35260f.*\.warning\{color:#edbf71/s)
+  })
+
+  test('breaks no line within a short word with hyphens, which keeps its hyphens (MAIL3)', () => {
+    const inGerman = { ...noticeOrder, language: 'de', what: 'email-added' } as const
+    const { html, text } = asMail(noticeMessage(inGerman))
+    const whole = '<span style="white-space:nowrap">E-Mail-Adresse</span>'
+    expect(html).toContain(`>Eine ${whole} wurde hinzugefügt</h1>`)
+    expect(html).toContain(`neue ${whole} hinterlegt`)
+    expect(text).toContain('E-Mail-Adresse')
+    const institution = { name: 'a-long-name-of-many-words-and-parts <y> R&D-Lab', helpDeskPhone: '' }
+    expect(asMail(noticeMessage({ ...noticeOrder, institution })).html).not.toMatch(/nowrap">(?!E-)/)
+  })
+
   test('is light and dark, in the wall colour of the institution (MAIL3)', () => {
     const blue = { ...codeOrder.institution, colour: '#1d4f91' }
     const { html } = asMail(codeMessage({ ...codeOrder, institution: blue }))

@@ -16,6 +16,8 @@ export interface MailContent {
   readonly code?: { readonly before: string; readonly digits: string }
   readonly facts: readonly string[]
   readonly warning: string
+  /** True where the warning is news, as in "If this was not you", and not a rule that always holds. */
+  readonly isAlert: boolean
   /** The number in the warning, which HTML keeps on one line; empty without one. */
   readonly phone: string
   /** Why the mail came. */
@@ -84,37 +86,58 @@ ${bodyHtml(content)}
 `
 }
 
-function bodyHtml({ heading, lead, code, facts, warning, phone, foot }: MailContent): string {
+function bodyHtml({ heading, lead, code, facts, warning, isAlert, phone, foot }: MailContent): string {
+  const [box, tone] = isAlert ? (['alert', 'warning'] as const) : (['box', 'ink'] as const)
   return [
-    `<h1 class="ink" style="margin:0 0 12px;color:#1a2024;font:600 28px/34px ${titleFace}">${escapeHtml(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 12px;color:#1a2024;font:600 28px/34px ${titleFace}">${wordsWhole(heading)}</h1>`,
     paragraph(lead, { tone: 'ink', style: 'margin:0 0 20px;font-size:16px;line-height:25px' }),
     ...(code === undefined ? [] : [codeHtml(code)]),
     ...facts.map((fact) => paragraph(fact, { tone: 'ink', style: 'margin:0 0 4px;font-size:16px;line-height:25px' })),
-    `<${table} width="100%" style="margin:24px 0"><tr><td class="box" style="background-color:#f2f1ee;border-radius:8px;padding:16px">
-${onOneLine(paragraph(warning, { tone: 'ink', style: 'margin:0;font-size:15px;line-height:23px' }), phone)}
+    `<${table} width="100%" style="margin:24px 0"><tr><td class="${box}" style="background-color:${boxes[box]};border-radius:8px;padding:16px">
+${onOneLine(paragraph(warning, { tone, style: 'margin:0;font-size:15px;line-height:23px' }), phone)}
 </td></tr></table>`,
     paragraph(foot, { tone: 'soft', style: 'margin:0;font-size:13px;line-height:20px' }),
   ].join('\n')
 }
 
-const tones = { ink: '#1a2024', soft: '#4b5358' } as const
+const tones = { ink: '#1a2024', soft: '#4b5358', warning: '#7a4f06' } as const
+const boxes = { box: '#f2f1ee', alert: '#fbf2e0' } as const
 
 function paragraph(text: string, { tone, style }: { tone: keyof typeof tones; style: string }): string {
-  return `<p class="${tone}" style="${style};color:${tones[tone]}">${escapeHtml(text)}</p>`
+  return `<p class="${tone}" style="${style};color:${tones[tone]}">${wordsWhole(text)}</p>`
 }
+
+const nowrap = (html: string) => `<span style="white-space:nowrap">${html}</span>`
 
 /** A number that breaks is read as two. */
 function onOneLine(html: string, number: string): string {
-  if (number === '') return html
-  return html.replace(escapeHtml(number), (found) => `<span style="white-space:nowrap">${found}</span>`)
+  return number === '' ? html : html.replace(escapeHtml(number), nowrap)
 }
 
-/** The digits stand wide apart but next to each other in the text: a copy has six digits. */
+/**
+ * The HTML of a text, in which short words with hyphens, such as "E-Mail-Adresse", do not break. The
+ * text keeps its hyphens: searches do not find a word with others, and some fonts lack them.
+ */
+function wordsWhole(text: string): string {
+  return escapeHtml(text).replace(/(?<![\p{L}\p{N}&#;-])\p{L}{1,12}(?:-\p{L}{1,12}){1,2}(?![\p{L}\p{N}-])/gu, nowrap)
+}
+
+/**
+ * The digits stand in two groups, but next to each other in the text: a copy has six digits, and so
+ * do programs that look for codes. The space between is that of a letter, since mail programs of the
+ * desk know no margin inside a line.
+ */
 function codeHtml({ before, digits }: NonNullable<MailContent['code']>): string {
   return `<${table} width="100%" style="margin:0 0 20px"><tr><td class="code" align="center" style="border:1px solid #87867f;border-radius:8px;padding:16px 8px;text-align:center">
 ${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:20px' })}
-<p dir="ltr" class="ink" style="margin:0;padding-left:8px;color:#1a2024;font:600 36px/48px ${digitFace};letter-spacing:8px;-webkit-user-select:all;user-select:all">${escapeHtml(digits)}</p>
+<p dir="ltr" class="ink" style="margin:0;padding-left:8px;color:#1a2024;font:600 36px/48px ${digitFace};letter-spacing:8px;-webkit-user-select:all;user-select:all">${inGroups(digits)}</p>
 </td></tr></table>`
+}
+
+function inGroups(digits: string): string {
+  const half = digits.length / 2
+  const [start, last, end] = [digits.slice(0, half - 1), digits.slice(half - 1, half), digits.slice(half)]
+  return `${escapeHtml(start)}<span style="letter-spacing:24px">${escapeHtml(last)}</span>${escapeHtml(end)}`
 }
 
 /** Fills the preview in lists of mails, so that no locked screen shows the code behind it. */
@@ -134,6 +157,8 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:inherit!import
 .card{background-color:#171c1c!important;border-color:#2e3635!important}
 .wall{background-color:${wall}!important}
 .box{background-color:#232b2a!important}
+.alert{background-color:#35260f!important}
+.warning{color:#edbf71!important}
 .code{border-color:#6f7a78!important}
 .ink{color:#f2f1ee!important}
 .soft{color:#b9b8b2!important}
