@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { noticeMessage } from '../../ports/delivery/notice-message.js'
 import { codeOrder, noticeOrder } from '../../testing/every-mail.js'
 import { securityHeaders } from '../http/security-headers.js'
 import { outboxPage } from './outbox-page.js'
+import { outboxScript } from './outbox-script.js'
 
 const order = { ...codeOrder, publicHost: 'localhost' } as const
 
@@ -109,6 +111,15 @@ describe('the outbox page', () => {
     expect(await page()).toContain('<time datetime="2026-11-21T09:30:00.000Z">10:30:00 CET</time>')
   })
 
+  test.each([
+    ['en', 'Asia/Kathmandu', '15:15:00 GMT+5:45'],
+    ['de', 'America/New_York', '04:30:00 GMT-5'],
+    ['en', 'UTC', '09:30:00 UTC'],
+    ['ar', 'Europe/Berlin', '10:30:00'],
+  ])('its script says it in %s in the zone of the reader, %s (TIME3)', (lang, timeZone, said) => {
+    expect(timesOfReader({ lang, timeZone })).toEqual([expect.stringContaining(said)])
+  })
+
   test('previews the HTML of a mail in a frame that may have styles and nothing else (WEB2)', async () => {
     await outbox.send(codeMessage(order), '<1@localhost>')
     await outbox.send(codeMessage({ ...order, channel: 'sms' }), '<2@localhost>')
@@ -132,3 +143,28 @@ describe('the outbox page', () => {
     expect((await app.inject('/demo/outbox/page.css')).headers['content-type']).toContain('text/css')
   })
 })
+
+/** What the script of the page writes in place of the time of 09:30 UTC, in a browser of that zone. */
+function timesOfReader({ lang, timeZone }: { lang: string; timeZone: string }): string[] {
+  const time = { dateTime: '2026-11-21T09:30:00.000Z', textContent: '' }
+  const element = { value: '', dataset: {}, querySelectorAll: () => [] }
+  runInNewContext(outboxScript, {
+    document: {
+      documentElement: { lang },
+      hidden: true,
+      querySelector: () => element,
+      querySelectorAll: (selector: string) => (selector === 'time' ? [time] : []),
+      addEventListener: () => undefined,
+    },
+    setTimeout: () => undefined,
+    Intl: {
+      DateTimeFormat: class {
+        format: (at: Date) => string
+        constructor(language: string, parts: Intl.DateTimeFormatOptions) {
+          this.format = new Intl.DateTimeFormat(language, { ...parts, timeZone }).format
+        }
+      },
+    },
+  })
+  return [time.textContent]
+}

@@ -1,12 +1,20 @@
-/** Shows new messages from a parsed document, because no text may become markup; copies codes. */
+/**
+ * Shows new messages from a parsed document, because no text may become markup; copies codes; and
+ * says times in the reader's zone, which it names, as only the browser knows it.
+ */
 export const outboxScript = `const list = document.querySelector('.messages')
 const news = document.querySelector('.news')
 const choice = document.querySelector('select')
 const chosen = choice.value
 const everyMs = 1000
 
+const language = document.documentElement.lang
+const clock = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language,
+  { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' })
+
 function enliven(root) {
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = false
+  for (const time of root.querySelectorAll('time')) time.textContent = clock.format(new Date(time.dateTime))
 }
 
 function pageAfter(number) {
