@@ -9,6 +9,7 @@ import { type LoadShedding, shedLoad, usualLoad } from '../edge/call/shed-load.j
 import { descriptionRoute } from '../edge/description/description-route.js'
 import { closeInQuietMoment } from '../edge/http/close-in-quiet-moment.js'
 import { type Cookies, cookiesFor } from '../edge/http/cookies.js'
+import { limitUnread, usualUnreadLimits } from '../edge/http/limit-unread.js'
 import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from '../edge/http/request.js'
 import { type RequestListener, requestLog } from '../edge/http/request-log.js'
 import { errorSecurityHeaders } from '../edge/http/security-headers.js'
@@ -80,6 +81,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     },
     clientErrorHandler: errors.answerSocket,
   })
+  limitUnread(app.server, usualUnreadLimits)
   limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
   app.addHook('preClose', () => closeInQuietMoment(app.server))
   sendRequestIds(app)

@@ -26,14 +26,14 @@ const copies = [
 /** Names of such files have a hash of their content, so a browser may keep them for good. */
 export const immutable = 'public, max-age=31536000, immutable'
 
+/** The files of a folder, without those of the folders in it. */
 export async function readClientAssets(folder: string): Promise<ClientAssets> {
-  const names = await readdir(folder).catch((cause: unknown) => {
+  const found = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     if (systemCode(cause) === 'ENOENT') return []
     throw cause
   })
-  return new Map(
-    await Promise.all(names.sort().map(async (name) => [name, await readFile(join(folder, name))] as const)),
-  )
+  const names = found.flatMap((entry) => (entry.isFile() ? entry.name : [])).sort()
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
 }
 
 /** True where a browser can ask for this file of a build. */
@@ -45,11 +45,11 @@ export function hasAsset(assets: ClientAssets, name: string): boolean {
 export function sendAsset(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   assets: ClientAssets,
-  name: string,
+  { name, cacheControl = immutable }: { readonly name: string; readonly cacheControl?: string },
 ): FastifyReply {
   const accepted = acceptedEncodings(request.headers['accept-encoding'] ?? '')
   const [encoding, suffix] = copies.find(([one, ending]) => accepted.has(one) && assets.has(name + ending)) ?? []
-  reply.header('cache-control', immutable).type(types[extname(name)] ?? 'application/octet-stream')
+  reply.header('cache-control', cacheControl).type(types[extname(name)] ?? 'application/octet-stream')
   if (copies.some(([, ending]) => assets.has(name + ending))) reply.header('vary', 'accept-encoding')
   if (encoding !== undefined) reply.header('content-encoding', encoding)
   return reply.send(assets.get(`${name}${suffix ?? ''}`))

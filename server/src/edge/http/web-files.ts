@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { apiBase, brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
 import { screenKeys } from '@portico/text/catalogues'
 import type { OwnTexts } from '@portico/text/sentence'
@@ -53,7 +52,7 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
   app.get('/*', async (request, reply) => {
     const asset = assetNamed(request)
     const client = hasAsset(assets, asset) ? assets : formers.withAsset(asset)
-    if (client !== null) return sendAsset({ request, reply }, client, asset)
+    if (client !== null) return sendAsset({ request, reply }, client, { name: asset })
     const path = pathOf(request)
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
     seed(request, reply)
@@ -109,17 +108,13 @@ async function compressedPages(webDir: string, settings: ClientSettings): Promis
 }
 
 /** A route for each file beside the assets, so that no other file can be requested (WEB4). */
-async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
-  })
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const files = await readClientAssets(folder)
+  for (const name of files.keys()) {
+    if (!hasAsset(files, name)) continue
+    const file = { name, cacheControl: 'public, max-age=3600' }
+    app.get(`/${name}`, async (request, reply) => sendAsset({ request, reply }, files, file))
+  }
 }
 
 /** The institution's colour, as a file because the policy forbids inline styles (WEB2). */
