@@ -44,6 +44,18 @@ for (const [what, takeAway] of Object.entries(without)) {
   })
 }
 
+story('the icon of a page is an address without blanks, and Edge draws no second eye', async ({ page }) => {
+  await page.goto('/')
+  const icon = await page.locator('link[rel=icon]').getAttribute('href')
+  expect(icon).toMatch(/^data:image\/svg\+xml,%3Csvg%20[!-~]+$/)
+  const drawn = page.evaluate((src) => Object.assign(new Image(), { src }).decode(), icon ?? '')
+  await expect(drawn).resolves.toBeUndefined()
+  const sheet = await page.locator('link[rel=stylesheet]').first().getAttribute('href')
+  const styles = await (await page.request.get(sheet ?? '')).text()
+  for (const part of ['reveal', 'clear'])
+    expect(styles).toMatch(new RegExp(`(^|[{};])[^,{}]*::-ms-${part}\\{display:none`))
+})
+
 /** The card that stands in place of a page whose programs do not run. */
 async function expectStopped(page: Page, portal: Portal) {
   const main = page.getByRole('main')

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
-import { oneEmail, resettingSession, verifyingSession } from '../testing/sample-sessions.js'
+import { oneEmail, resettingSession, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
 
 test.each([
   ['/', 'Account Portal', {}],
@@ -17,4 +17,16 @@ test.each([
   expect(within(head).getAllByRole('link')).toHaveLength(1)
   expect(within(head).queryByRole('button')).toBeNull()
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})
+
+test.each([
+  ['/', {}],
+  ['/nowhere', {}],
+  ['/dashboard', { session: signedInSession() }],
+] as const)('the skip link of %s stands in a landmark of its own', async (path, script) => {
+  const { screen } = renderPortal(path, script)
+  await screen.findByRole('heading', { level: 1 })
+  const link = screen.getByRole('link', { name: 'Skip to the content' })
+  expect(link.closest('header, main, footer, nav')?.childElementCount).toBe(1)
+  expect(document.querySelector(link.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
 })

@@ -4,11 +4,12 @@ import styles from './skip-link.module.css'
 /** The id of the content, which the skip link leads to. */
 export const contentId = 'content'
 
+/** A landmark of its own, because people who go from landmark to landmark miss what lies outside. */
 export function SkipLink() {
   const say = useEntranceText()
   return (
-    <a className={styles['skip']} href={`#${contentId}`}>
-      {say('skip')}
-    </a>
+    <nav className={styles['skip']}>
+      <a href={`#${contentId}`}>{say('skip')}</a>
+    </nav>
   )
 }

@@ -16,6 +16,16 @@ test('a password can be shown, and is hidden again when the form is sent', () =>
   expect(field).toHaveAttribute('type', 'password')
 })
 
+test('a password that is shown is neither corrected, nor capitalised, nor sent to a spelling checker', () => {
+  render(<PasswordField name="password" label="Password" autoComplete="new-password" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  const shown = screen.getByLabelText('Password')
+  expect(shown).toHaveAttribute('type', 'text')
+  expect(shown).toHaveAttribute('autocorrect', 'off')
+  expect(shown).toHaveAttribute('autocapitalize', 'none')
+  expect(shown).toHaveAttribute('spellcheck', 'false')
+})
+
 test('a field says that Caps Lock is on while the visitor types, and no longer when it loses the focus (FIELD8)', () => {
   render(<PasswordField name="password" label="Password" />)
   const field = screen.getByLabelText('Password')

@@ -37,6 +37,7 @@ export function PasswordField({ label, error, hint, inputRef, ...rest }: Passwor
         <div className={styles['password']}>
           <input
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             {...rest}
             {...attributes}
