@@ -119,7 +119,10 @@ function onOneLine(html: string, number: string): string {
  * text keeps its hyphens: searches do not find a word with others, and some fonts lack them.
  */
 function wordsWhole(text: string): string {
-  return escapeHtml(text).replace(/(?<![\p{L}\p{N}&#;-])\p{L}{1,12}(?:-\p{L}{1,12}){1,2}(?![\p{L}\p{N}-])/gu, nowrap)
+  return escapeHtml(text).replace(
+    /(?<![\p{L}\p{N}&#;-])(?=[\p{L}-]{3,16}(?![\p{L}\p{N}-]))\p{L}+(?:-\p{L}+)+/gu,
+    nowrap,
+  )
 }
 
 /**
