@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.js'
 import { EmptyState } from '../ui/empty-state.js'
 import { icons } from '../ui/icons.js'
 import { TextLink } from '../ui/text-button.js'
+import { WholeWords } from '../ui/whole-words.js'
 import { useStep } from '../visitor/step-provider.js'
 import { AddEmailForm } from './add-email-form.js'
 import { EmailList } from './email-list.js'
@@ -115,7 +116,11 @@ interface AddEmailProps {
 function AddEmailDialog({ pending, isCodeSent, onAdded, onClose }: AddEmailProps) {
   const say = useText()
   return (
-    <Dialog title={say(pending === null ? 'enrollment.add' : 'enrollment.verify-title')} onClose={onClose} closeButton>
+    <Dialog
+      title={<WholeWords>{say(pending === null ? 'enrollment.add' : 'enrollment.verify-title')}</WholeWords>}
+      onClose={onClose}
+      closeButton
+    >
       {pending === null ? (
         <AddEmailForm onAdded={onAdded} onClose={onClose} />
       ) : (

@@ -16,6 +16,7 @@ import { ErrorBox } from '../ui/error-box.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
+import { WholeWords } from '../ui/whole-words.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 import styles from './remove-email-dialog.module.css'
@@ -41,7 +42,7 @@ export function RemoveEmailDialog({ entry, onAdd, onClose }: Props) {
     remove()
   }
   return (
-    <Dialog title={say('enrollment.confirm-delete')} onClose={onClose}>
+    <Dialog title={<WholeWords>{say('enrollment.confirm-delete')}</WholeWords>} onClose={onClose}>
       {refusal === null ? <p>{say('enrollment.sure')}</p> : <ErrorBox>{refusal.message}</ErrorBox>}
       <p className={styles['address']}>
         <Icon of={icons.mail} />

@@ -2,6 +2,7 @@ import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
 import { useOtherTabs } from '../session/use-other-tabs.js'
 import { classNames } from '../ui/class-names.js'
+import { WholeWords } from '../ui/whole-words.js'
 import { Colonnade } from './colonnade.js'
 import { Footer } from './footer.js'
 import frame from './frame.module.css'
@@ -29,7 +30,7 @@ export function SignedInLayout({ title, children }: LayoutProps) {
           <Colonnade view="wide" />
           <div className={frame['frame']}>
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              <WholeWords>{title}</WholeWords>
             </h1>
           </div>
         </div>

@@ -6,7 +6,7 @@ import { StatusRegion } from './status-region.js'
 import { useUiLabels } from './ui-labels.js'
 
 interface DialogProps {
-  readonly title: string
+  readonly title: ReactNode
   /** Called by Escape and the close button; null for a dialog that cannot be dismissed. */
   readonly onClose: (() => void) | null
   readonly closeButton?: boolean

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
+import { WholeWords } from './whole-words.js'
 
 interface EmptyStateProps {
   readonly title: string
@@ -18,7 +19,9 @@ export function EmptyState({ title, titleId, text, action }: EmptyStateProps) {
         <i />
         <i />
       </span>
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId}>
+        <WholeWords>{title}</WholeWords>
+      </h2>
       <p>{text}</p>
       <div className={styles['action']}>{action}</div>
     </div>

@@ -4,6 +4,7 @@ import { useSignOut } from '../session/use-sign-out.js'
 import { useText } from '../text/use-text.js'
 import { Dialog } from '../ui/dialog.js'
 import { TextButton } from '../ui/text-button.js'
+import { WholeWords } from '../ui/whole-words.js'
 import type { AddingFirstEmail } from '../visitor/step.js'
 import { FirstEmailAddress } from './first-email-address.js'
 import { FirstEmailCode } from './first-email-code.js'
@@ -20,7 +21,10 @@ export function FirstEmailDialog({ verifying }: { verifying: AddingFirstEmail })
   const [isChanging, setChanging] = useState(false)
   const isCodeStep = pendingId !== null && !isChanging
   return (
-    <Dialog title={say(isCodeStep ? 'verification.enter' : 'first-email.title')} onClose={null}>
+    <Dialog
+      title={<WholeWords>{say(isCodeStep ? 'verification.enter' : 'first-email.title')}</WholeWords>}
+      onClose={null}
+    >
       {isCodeStep ? (
         <FirstEmailCode
           verifying={verifying}
