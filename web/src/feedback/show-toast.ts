@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { sharedValue } from '../ui/shared-value.js'
 
 interface ToastMessage {
@@ -12,9 +13,18 @@ export interface CurrentToast extends ToastMessage {
 }
 
 const shown = sharedValue<CurrentToast | null>(null)
+const reason = sharedValue<ReactNode>(null)
 let count = 0
 
 export const useToast = shown.use
+
+/** What stands above the content, and says why the page shows something else than before. */
+export const useReason = reason.use
+export const standReason = reason.set
+
+export function dismissReason(): void {
+  reason.set(null)
+}
 
 /**
  * Shows a toast in place of the one before. An empty message shows none, because servers may leave
@@ -30,7 +40,8 @@ export function dismissToast(): void {
   shown.set(null)
 }
 
-/** Dismisses a red toast, because its message may no longer be true. A green one stays. */
+/** Dismisses a red toast and a reason, because they may no longer be true. A green toast stays. */
 export function dismissFailure(): void {
+  dismissReason()
   if (shown.get()?.success === false) dismissToast()
 }

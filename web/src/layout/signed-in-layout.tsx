@@ -1,3 +1,4 @@
+import { useReason } from '../feedback/show-toast.js'
 import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
 import { useOtherTabs } from '../session/use-other-tabs.js'
@@ -21,6 +22,7 @@ export function SignedInLayout({ title, children }: LayoutProps) {
   useOtherTabs()
   const heading = useScreen(title)
   const isBusy = useSpinner()
+  const reason = useReason()
   return (
     <div className={styles['layout']}>
       <SkipLink />
@@ -34,7 +36,10 @@ export function SignedInLayout({ title, children }: LayoutProps) {
             </h1>
           </div>
         </div>
-        <div className={classNames(frame['frame'], styles['content'])}>{children}</div>
+        <div className={classNames(frame['frame'], styles['content'])}>
+          {reason}
+          {children}
+        </div>
       </main>
       <div className={classNames(frame['frame'], styles['foot'])}>
         <Footer place="signed-in" />

@@ -1,5 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import type { ReactNode } from 'react'
+import { useReason } from '../feedback/show-toast.js'
 import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
 import { classNames } from '../ui/class-names.js'
@@ -25,6 +26,7 @@ export interface LayoutProps {
 export function SignedOutLayout({ title, hasGap = false, children }: LayoutProps) {
   const heading = useScreen(title)
   const isBusy = useSpinner()
+  const reason = useReason()
   return (
     <div className={styles['layout']}>
       <SkipLink />
@@ -38,6 +40,7 @@ export function SignedOutLayout({ title, hasGap = false, children }: LayoutProps
         </div>
       </header>
       <main id={contentId} tabIndex={-1} className={styles['content']} aria-busy={isBusy || undefined}>
+        {reason}
         {children}
       </main>
       <div className={styles['foot']}>

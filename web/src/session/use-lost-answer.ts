@@ -8,6 +8,7 @@ import { useText } from '../text/use-text.js'
 import { screenOf } from '../visitor/step.js'
 import { stepOf } from '../visitor/step-of.js'
 import { useStep } from '../visitor/step-provider.js'
+import { showReason } from './show-reason.js'
 import { useSessionEnded } from './use-session-ended.js'
 
 type Unknown = 'lost.code' | 'lost.password' | 'lost.unlock'
@@ -34,7 +35,7 @@ export function useLostAnswer(unknown: Unknown, other: Reaction): Record<0 | 401
     if (isSame) return notMoved(session !== null)
     const next = await askAnew()
     navigate(screenOf(next), { replace: true })
-    if (next.kind === 'anonymous' || unknown === 'lost.password') toastUnknown()
+    if (next.kind === 'anonymous' || unknown === 'lost.password') showReason(say(unknown))
   }
   return {
     0: (failure) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { otherSessionEvent, pageTag, takeNews } from '../api/page-tag.js'
-import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
 import type { Step } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 import { hearOtherTabs, tellOtherTabs } from './hear-other-tabs.js'
+import { showReason } from './show-reason.js'
 
 /**
  * Asks for the session anew, and says so, where this browser has another session than the page
@@ -28,7 +28,7 @@ export function useOtherTabs(): void {
       // Neither a dialog nor what the history keeps for it is for the next person.
       window.history.replaceState(null, '', window.location.pathname)
       askAnew()
-      showToast({ message: why, success: false })
+      showReason(why)
     }
     const look = () => {
       if (news === null || document.hidden) return

@@ -1,8 +1,8 @@
 import type { CallFailed } from '../api/call-failed.js'
-import { showToast } from '../feedback/show-toast.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { useText } from '../text/use-text.js'
 import { useStep } from '../visitor/step-provider.js'
+import { showReason } from './show-reason.js'
 
 /**
  * The reaction to 401: shows the message of the server and makes the visitor anonymous, so that the
@@ -15,7 +15,7 @@ export function useSessionEnded(): (failure: Pick<CallFailed, 'message'>) => voi
     if (!isStillIn(step)) return
     // Another server may say nothing.
     const isSaid = failure.message !== sayAtEntrance('call.unclear')
-    showToast({ message: isSaid ? failure.message : say('session.ended'), success: false })
+    showReason(isSaid ? failure.message : say('session.ended'))
     dispatch({ type: 'ended', step })
   }
 }

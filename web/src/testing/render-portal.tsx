@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
-import { dismissToast } from '../feedback/show-toast.js'
+import { dismissReason, dismissToast } from '../feedback/show-toast.js'
 import { takeReturn } from '../visitor/take-return.js'
 import { forgetUsername } from '../visitor/typed-username.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
@@ -28,6 +28,7 @@ interface PortalOptions {
 export function renderPortal(path: string, script: Script, options: PortalOptions = {}) {
   cleanup()
   dismissToast()
+  dismissReason()
   forgetUsername()
   sessionStorage.clear()
   flowNames.map(takeReturn)
