@@ -13,14 +13,12 @@ import { retryAfter } from '../../rules/limits/retry-after.js'
 import { type RecoveryWait, recoveryWait } from '../../rules/limits/take-recovery-code.js'
 import type { Ports } from '../../rules/ports.js'
 import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
-import { captchaVisitor } from '../../rules/session/captcha-visitor.js'
 import { knownDevice } from '../../rules/session/known-device.js'
 import type { Visit } from '../../rules/session/visit.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
   return async ({ ports, visit, input }: CallContext<'startReset' | 'startUnlock'>): Promise<Answer<Verification>> => {
-    await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
     const { rules } = ports
     const { value: username, whole, isPossible } = canonicalUsername(input.username, rules.institution.domains)
     if (username === '') throw new Refusal('username-missing')

@@ -50,7 +50,6 @@ export interface Lines {
  */
 export function signIn({ names, accounts }: Lines) {
   return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
-    await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
     const typed = await readName(ports, visit, input.username)
     visit.actor = typed.tried.nameKey
     const run = () => tryPassword(ports, visit, { ...typed, password: input.password })

@@ -20,9 +20,10 @@ import {
   refuseBadEnvelope,
 } from '../http/request.js'
 import type { RequestLog } from '../http/request-log.js'
+import { beginInTurn } from './begin-in-turn.js'
 import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
-import { type LoadShedding, leftBy } from './shed-load.js'
+import type { LoadShedding } from './shed-load.js'
 
 export interface CallEdge {
   readonly ports: Ports
@@ -117,7 +118,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
       if (instead !== null) return send(reply, cookies, instead)
       const work = (waitedMs: number) => asCall(tookMs + waitedMs, () => run(parsed.data as InputOf<Name>))
-      const answering = handler.beginsFlow ? edge.load.inTurn(leftBy(reply), work) : work(0)
+      const answering = handler.beginsFlow ? beginInTurn(edge, { visit, input: parsed.data, reply, work }) : work(0)
       const answered = await answering.catch(async (error: unknown) => {
         if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.session !== undefined) cookies.give(reply, error.detail.session)

@@ -1,5 +1,7 @@
 /** Port for proving that a visitor is not a bulk client. */
 export interface Captcha {
+  /** True where another machine checks tokens, which may be slow (Q5). */
+  readonly isElsewhere?: true
   /** A fresh challenge of `effort` times the usual work; null where a vendor makes its own. */
   readonly challenge: ((effort: number) => Promise<Record<string, unknown>>) | null
   /**
@@ -7,4 +9,9 @@ export interface Captcha {
    * wrong, expired or used. Raises `Unavailable('captcha')` when the check fails.
    */
   redeem(token: string, clientAddress: string): Promise<void>
+}
+
+/** The /24 or the /48 in which an address lies, which one person can own. */
+export function networkOf(address: string): string {
+  return address.split(/[.:]/).slice(0, 3).join(':')
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.js'
 import type { Secrets } from '../system/secrets.js'
 import { type AttemptCounts, attemptCounts, type Counting } from './attempt-counts.js'
-import type { Captcha } from './captcha.js'
+import { type Captcha, networkOf } from './captcha.js'
 
 /** All addresses together may make as many attempts as this number of single addresses (Q4). */
 const parallelAddresses = 10
@@ -24,7 +24,7 @@ export interface CaptchaVisitor {
   readonly isAlarm: boolean
 }
 
-export interface LimitedCaptcha {
+export interface LimitedCaptcha extends Pick<Captcha, 'isElsewhere'> {
   /** A fresh challenge; null where a vendor's widget makes its own. */
   challenge(visitor: CaptchaVisitor): Promise<Record<string, unknown> | null>
   /** Consumes a token as `Captcha` does, and refuses `flood` for an attempt above the limits. */
@@ -52,7 +52,9 @@ export function withOverallLimit(
     if (isTight && !(await counts.take(`alarm/${shares.network}`, vendorTriesUnderAlarm))) return true
     return overall !== null && !(await overall.admit(visitor, shares))
   }
+  const { isElsewhere } = captcha
   return {
+    ...(isElsewhere && { isElsewhere }),
     async challenge(visitor) {
       if (captcha.challenge === null) return null
       if (!(await isStranger(visitor))) return captcha.challenge(1)
@@ -128,7 +130,7 @@ interface Shares {
 
 function sharesOf({ sign }: Pick<Secrets, 'sign'>, address: string): Shares {
   const groups = address.split(/[.:]/)
-  const network = groups.slice(0, 3).join(':')
+  const network = networkOf(address)
   const block = address.includes(':') ? `${network}:${Number.parseInt(groups[3] ?? '', 16) >> 8}` : null
   const hashed = (text: string) => sign('network', text)
   return { address: hashed(address), block: block === null ? null : hashed(block), network: hashed(network) }

@@ -5,7 +5,7 @@ import { Refusal, Unavailable } from '../../refusal.js'
 import type { Clock } from '../../system/clock.js'
 import { boundedPool } from '../../system/concurrency.js'
 import { sha256 } from '../../system/secrets.js'
-import type { Captcha } from '../captcha.js'
+import { type Captcha, networkOf } from '../captcha.js'
 import type { SpentCaptchaStore } from '../spent-captcha-store.js'
 
 /** The verify address of each vendor, unless the settings name another one. */
@@ -28,10 +28,13 @@ export interface SiteVerifyChoice {
   readonly timeoutMs?: number
   /** Limit of parallel requests to the vendor; one hundred by default. */
   readonly maxParallel?: number
+  /** The same for the visitors of one network; ten by default. */
+  readonly maxParallelOfNetwork?: number
 }
 
 const defaultTimeoutMs = 3_000
 const defaultMaxParallel = 100
+const defaultMaxParallelOfNetwork = 10
 /** Much longer than any vendor accepts a token. */
 const rememberedMs = 60 * 60_000
 const maxTokenCharacters = 8_192
@@ -62,21 +65,17 @@ type Verdict = z.infer<typeof verdict>
  * vendor would accept it twice (C2).
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
-  const { siteKey, isOurHost, clock, spent, maxParallel = defaultMaxParallel } = choice
-  // An attacker can invent tokens, and the overall limit counts only tokens that the vendor
-  // accepted (Q4): this pool bounds the questions about all tokens.
-  const questions = boundedPool(
-    { atOnce: maxParallel, queue: 0, waitMs: 0 },
-    (cause) => new Unavailable('captcha', { cause }),
-  )
+  const { siteKey, isOurHost, clock, spent } = choice
+  const questions = questionsOf(choice)
   return {
+    isElsewhere: true,
     challenge: null,
     async redeem(token, clientAddress) {
       // A space or another such character would make a second spelling of one token.
       if (token.length > maxTokenCharacters || !/^[!-~]+$/.test(token)) {
         throw new Refusal('captcha', { reason: token === '' ? 'captcha missing' : 'captcha unreadable' })
       }
-      const said = await questions(() => ask(choice, token, clientAddress))
+      const said = await questions(networkOf(clientAddress), () => ask(choice, token, clientAddress))
       refuseFailed(said)
       if (!isOurHost(said.hostname?.toLowerCase() ?? ''))
         throw new Refusal('captcha', { reason: 'captcha of another host' })
@@ -84,6 +83,31 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
       const isFirst = await spent.spend(sha256(token), clock.now() + rememberedMs)
       if (!isFirst) throw new Refusal('captcha', { reason: 'captcha used before' })
     },
+  }
+}
+
+/**
+ * Bounds the questions about all tokens, and those of one network: an attacker can invent tokens,
+ * and the overall limit counts only tokens that the vendor accepted (Q4, Q5).
+ */
+function questionsOf({
+  maxParallel = defaultMaxParallel,
+  maxParallelOfNetwork = defaultMaxParallelOfNetwork,
+}: SiteVerifyChoice) {
+  const refuse = (cause: Error) => new Unavailable('captcha', { cause })
+  const all = boundedPool({ atOnce: maxParallel, queue: 0, waitMs: 0 }, refuse)
+  const asking = new Map<string, number>()
+  return async <Answer>(network: string, question: () => Promise<Answer>): Promise<Answer> => {
+    const others = asking.get(network) ?? 0
+    if (others >= maxParallelOfNetwork) throw refuse(new Error(`${others} questions of one network wait already`))
+    asking.set(network, others + 1)
+    try {
+      return await all(question)
+    } finally {
+      const left = (asking.get(network) ?? 1) - 1
+      if (left === 0) asking.delete(network)
+      else asking.set(network, left)
+    }
   }
 }
 
