@@ -76,6 +76,7 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
     requestId: 'portal',
     source: 'portal',
     network: '',
+    allocation: null,
     deviceCookie: '',
     language,
     say: sayIn(language, rules.texts),

@@ -8,13 +8,9 @@ import { subjectKey, subjectOf } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { beginFlow } from '../../rules/flow/begin-flow.js'
 import { flowRules } from '../../rules/flow/flow.js'
-import { raiseAlarm } from '../../rules/limits/alarm.js'
-import { retryAfter } from '../../rules/limits/retry-after.js'
-import { type RecoveryWait, recoveryWait } from '../../rules/limits/take-recovery-code.js'
-import type { Ports } from '../../rules/ports.js'
+import { admitRecovery, refuseToWait } from '../../rules/limits/take-recovery-code.js'
 import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
 import { knownDevice } from '../../rules/session/known-device.js'
-import type { Visit } from '../../rules/session/visit.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
@@ -35,16 +31,9 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
       account,
     })
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
-    const wait = await recoveryWait(ports.store, ports, { network: visit.network, device })
-    if (wait.waitMs > 0) return refuseEarly(ports, visit, wait)
+    if (device === null) await admitRecovery(ports.store, ports, visit).catch(refuseToWait(ports, visit))
     return beginFlow(ports, visit, { name, username, account: decision.begins })
   }
-}
-
-/** Where more recoveries are asked for than an hour takes, the alarm rises (G3). */
-async function refuseEarly(ports: Ports, visit: Visit, { waitMs, isFull }: RecoveryWait): Promise<never> {
-  if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
-  throw new Refusal('flood', { ...retryAfter(waitMs), isIdle: true })
 }
 
 /** The facts at the start of a reset or an unlock. */

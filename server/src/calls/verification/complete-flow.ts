@@ -110,7 +110,7 @@ async function completeSignIn(stores: Stores, { ports, visit, flow }: ProofUse, 
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await endWaits(stores, { ...flow, accountId: account.id }, codeRows({ family: 'recovery', accountId: account.id }))
-  const completed = await noteCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
+  const completed = await noteCompletion(stores, ports, { nameKey: flow.nameKey, accountId: account.id, origin: visit })
   const { state } = flow
   await stores.people.noteSignIn(account.id, {
     now: ports.clock.now(),

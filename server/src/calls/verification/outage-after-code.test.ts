@@ -96,7 +96,7 @@ async function used(username = 'alice') {
   const accountId = (await portal.ports.directory.find(username))?.id ?? ''
   const named = { nameKey: nameKeyOf(portal.ports, username), accountId }
   const budgets = await codeBudgetsOf(store, { limits: rules.limits, now }, named)
-  const hour = (await store.hours.of(hourOf(now)))['codes of unseen networks'] ?? 0
+  const hour = (await store.hours.of(hourOf(now)))['recovery codes'] ?? 0
   return { days: budgets.map(({ day }) => day.taken), rows: budgets.map(({ row }) => row.taken), hour }
 }
 

@@ -1,6 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { offeredIds, readCode, startFlow, startWithCode, wrongCode } from '../../testing/steps.js'
+import { newAddresses, offeredIds, readCode, startFlow, startWithCode, wrongCode } from '../../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
@@ -15,8 +15,9 @@ const withCode = (flow: FlowName, who?: Parameters<typeof startWithCode>[2]) => 
 const compare = (visitor: TestVisitor, flow: FlowName, code: string) => visitor.call('compareCode', { code }, { flow })
 
 test('an unknown name goes the same way as a known one, and no message leaves (E1)', async () => {
+  const newAddress = newAddresses()
   const walk = async (username: string) => {
-    const visitor = portal.visitor()
+    const visitor = portal.visitor(newAddress())
     const started = await visitor.call('startReset', { username, captcha: rightCaptcha })
     const [id = ''] = offeredIds(started.body)
     const seen: unknown[] = [started.status, Object.keys(started.body)]

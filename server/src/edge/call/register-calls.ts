@@ -11,6 +11,7 @@ import { findSession } from '../../rules/session/start-session.js'
 import type { Visit } from '../../rules/session/visit.js'
 import type { Cookies } from '../http/cookies.js'
 import {
+  allocationOf,
   allowedOrigins,
   clientAddress,
   isForeign,
@@ -239,6 +240,10 @@ export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRe
     source: clientAddress(request),
     get network() {
       return ports.secrets.sign('network', networkAddress(request))
+    },
+    get allocation() {
+      const allocation = allocationOf(request)
+      return allocation === null ? null : ports.secrets.sign('network', allocation)
     },
     deviceCookie: cookies.deviceOf(request),
     language,

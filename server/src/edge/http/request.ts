@@ -44,11 +44,23 @@ export function canonicalAddress(text: string): string | null {
 
 /** The client's network: an IPv4 /24 or an IPv6 /48, all of which one person can have. */
 export function networkAddress(request: FastifyRequest): string {
-  const [address = ''] = clientAddress(request).split('/')
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.parse(address)
+  const parsed = parsedAddress(request)
+  if (typeof parsed === 'string') return parsed
   const numbers = parsed.kind() === 'ipv4' ? (parsed as ipaddr.IPv4).octets : (parsed as ipaddr.IPv6).parts
   return numbers.slice(0, 3).join('.')
+}
+
+/** The IPv6 /32 of the client, which a registry gives to one owner; null with IPv4. */
+export function allocationOf(request: FastifyRequest): string | null {
+  const parsed = parsedAddress(request)
+  if (typeof parsed === 'string' || parsed.kind() === 'ipv4') return null
+  return (parsed as ipaddr.IPv6).parts.slice(0, 2).join('.')
+}
+
+/** The client's address, or its text where that is none, such as the peer of a Unix socket. */
+function parsedAddress(request: FastifyRequest): ipaddr.IPv4 | ipaddr.IPv6 | string {
+  const [address = ''] = clientAddress(request).split('/')
+  return ipaddr.isValid(address) ? ipaddr.parse(address) : address
 }
 
 /** The language of an answer: the visitor's choice, else the best accepted one, else the first. */

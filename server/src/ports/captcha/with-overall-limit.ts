@@ -20,7 +20,7 @@ export interface CaptchaVisitor {
   readonly isSeenNetwork: boolean
   /** A key of the account for which this server made the device cookie; null without one. */
   readonly deviceAccount: string | null
-  /** True where an alarm tightens the limits for strangers, because passwords are being guessed. */
+  /** True where an alarm tightens the limits for strangers, because codes or passwords are guessed. */
   readonly isAlarm: boolean
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Directory } from '../../ports/directory/directory.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
-import { offeredIds } from '../../testing/steps.js'
+import { newAddresses, offeredIds } from '../../testing/steps.js'
 import {
   password,
   rightCaptcha,
@@ -140,7 +140,7 @@ describe('the work behind an answer', () => {
   test('of a throttled name is the same, and no password is looked at (E6, K1)', async () => {
     await open()
     const ofName = ['attempts.of', 'counters.read']
-    const ofCaptcha = ['networks.isSeen', 'facts.get']
+    const ofCaptcha = ['networks.isSeen', 'hours.of']
     const [take, release] = portal.nodes.length > 1 ? [['leases.take'], ['leases.release']] : [[], []]
     const inTurn = [...take, 'directory.lockout', ...ofName, ...release]
     const did = ['sessions.find', ...ofCaptcha, 'directory.find', 'attempts.of', ...inTurn]
@@ -251,12 +251,13 @@ describe('the work behind the last try', () => {
 
   test('of a code, a network and a day of wrong codes is the same for every name (E6, G2)', async () => {
     await open({ sendsPerContactDay: 100, sendsPerAccountDay: 100 }, { alarmTightens: 'off' })
+    const newAddress = newAddresses()
     const walk = async (username: string) => {
       const seen = []
-      // The counts of each hour begin anew for each name.
+      // The counts of each hour and network begin anew for each name.
       portal.pass(4 * 60 * 60_000)
       for (let network = 0; network < 4; network += 1) {
-        const visitor = portal.visitor(`10.0.${network}.1`)
+        const visitor = portal.visitor(newAddress())
         const { body } = await visitor.call('startReset', { username, captcha: rightCaptcha })
         const [id = ''] = offeredIds(body, 'email')
         await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })

@@ -16,6 +16,11 @@ export async function isAlarm({ facts }: Pick<Stores, 'facts'>, alarm: Alarm, no
   return last !== null && hourOf(now) - Number(last) <= quietHours * hourMs
 }
 
+/** True while one of the alarms is on, in one read. */
+export async function isAnyAlarm({ hours }: Pick<Stores, 'hours'>, now: number): Promise<boolean> {
+  return ((await hours.of(hourOf(now))).alarm ?? 0) > 0
+}
+
 /** The alarms that are on. */
 export async function alarmsOn(stores: Pick<Stores, 'facts'>, now: number): Promise<Alarm[]> {
   const states = await Promise.all(alarms.map(async (alarm) => [alarm, await isAlarm(stores, alarm, now)] as const))

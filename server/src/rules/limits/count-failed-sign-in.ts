@@ -1,11 +1,12 @@
-import type { NameKey, NetworkKey } from '../../ports/ids.js'
+import type { AccountId, NameKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
 import { isRaised, raiseAlarm } from './alarm.js'
+import { creditOf, freeCodesOf, type Origin } from './codes-of-network.js'
 import type { QuietHours } from './hour-store.js'
-import { type Counter, counterOf, countsOf, hourMs, hourOf, isAnyFull } from './limit.js'
+import { type Counter, counterOf, countsOf, hourMs, hourOf, isAnyFull, keysBack } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */
@@ -59,20 +60,24 @@ export interface CompletedName {
 }
 
 /**
- * Notes a completed sign-in, in its transaction: the network is seen, and failures of the name were
- * its owner's. Returns null for a name that has completed one in this hour before.
+ * Notes a completed sign-in, in its transaction: the network is seen, gets a wrong recovery code
+ * back once a day of each account, and failures of the name were its owner's. Returns null for a
+ * name that has completed one in this hour before.
  */
 export async function noteCompletion(
   { counters, networks }: Stores,
   { clock }: Counting,
-  { nameKey, network }: Named & { readonly network: NetworkKey },
+  { nameKey, accountId, origin }: Named & { readonly accountId: AccountId; readonly origin: Origin },
 ): Promise<CompletedName | null> {
   const now = clock.now()
   // Many people share a network, and must not wait for each other to write it down.
-  if (!(await networks.isSeen(network, now - hourMs))) await networks.saw(network, now)
-  if ((await counters.take(completedInHour(nameKey, now), now)) === null) return null
-  const [failed] = await countsOf(counters, [failedInHour(nameKey, now)], now)
-  return { failures: failed?.taken ?? 0 }
+  if (!(await networks.isSeen(origin.network, now - hourMs))) await networks.saw(origin.network, now)
+  const [completed, credit] = await counters.takeEach([completedInHour(nameKey, now), creditOf(accountId)], now)
+  if (completed === null && credit === null) return null
+  const free = freeCodesOf(origin)
+  const [failed, ...wrong] = await countsOf(counters, [failedInHour(nameKey, now), ...free], now)
+  if (credit !== null && wrong.some(({ taken }) => taken > 0)) await counters.giveBack(...keysBack('completed', free))
+  return completed === null ? null : { failures: failed?.taken ?? 0 }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Counts that the portal keeps for each hour, over all names (G3). */
 export type HourlyCount =
-  | 'codes of unseen networks'
-  | 'codes of seen networks'
+  | 'recovery codes'
+  | 'recovery codes of the pool'
   | 'accounts with a right code'
   | 'failed sign-ins'
   | 'failed sign-ins of names that completed one'

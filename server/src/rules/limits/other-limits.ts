@@ -101,10 +101,21 @@ export const otherLimits = {
     cleared: ['completed', 'operator'],
     reads: ['throttled'],
   },
+  codesOfPool: {
+    rule: 'G3',
+    counts: 'wrong codes of recovery from unknown devices in networks that have no free ones',
+    per: 'portal',
+    bound: { words: `${base} and 1 for each ${peoplePerCode.toLocaleString('en')} people` },
+    window: hourMs,
+    taken: 'before',
+    givenBack: ['right', 'unused'],
+    cleared: [],
+    reads: ['flood'],
+  },
   codesInHour: {
     rule: 'G3',
-    counts: 'wrong codes of recovery from unknown devices; above it the alarm is raised',
-    per: 'portal: networks that are seen, and all others',
+    counts: 'all wrong codes of recovery from unknown devices; above it the alarm is raised',
+    per: 'portal',
     bound: {
       words: `${base}, 1 for each ${peoplePerCode.toLocaleString('en')} people and ${perRightAccount} for each right one`,
     },
@@ -112,7 +123,7 @@ export const otherLimits = {
     taken: 'before',
     givenBack: ['right', 'unused'],
     cleared: [],
-    reads: ['flood'],
+    reads: { words: 'a captcha with more work' },
   },
   signInsInHour: {
     rule: 'G3',

@@ -1,105 +1,169 @@
-import type { AccountId, DeviceId, NetworkKey } from '../../ports/ids.js'
+import type { AccountId } from '../../ports/ids.js'
+import { Refusal } from '../../ports/refusal.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
-import type { Stores } from '../stores.js'
+import type { Store, Stores } from '../stores.js'
 import { isAlarm, raiseAlarm } from './alarm.js'
 import { codeLimits } from './code-limits.js'
-import { isSeenNetwork } from './is-seen-network.js'
-import { type Counter, counterOf, hourMs, hourOf, isAnyFull } from './limit.js'
+import { codesOfNetwork, creditOf, freeCodesOf, type Origin, poolCodesOf } from './codes-of-network.js'
+import { type Count, counterOf, countsOf, hourMs, hourOf, keysBack, unbounded } from './limit.js'
+import { retryAfter } from './retry-after.js'
 
-/** Wrong recovery codes of an hour: a base, one per `peoplePerCode`, a share of the right ones. */
+/**
+ * Wrong recovery codes of an hour: a base and one per `peoplePerCode`. The alarm leaves a share of
+ * the right ones beside them, so that an honest first day of term raises none.
+ */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const
 
 type Counting = Pick<TransactionPorts, 'clock' | 'rules'>
 
-/** Where a try of a stranger comes from. */
-interface Stranger {
-  readonly network: NetworkKey
-  readonly visit: Actor
+/** What a recovery code has taken: the keys of its counters, and its counts of the hour. */
+export interface TakenCode {
+  readonly keys: readonly string[]
+  readonly hour: number
+  readonly isOfPool: boolean
+}
+
+interface RecoveryWait {
+  readonly waitMs: number
+  /** True where the pool of the hour is full. */
+  readonly isFull: boolean
+}
+
+/** The refusal of a recovery for now. A transaction that it ends has counted nothing. */
+class MustWait extends Error {
+  constructor(readonly wait: RecoveryWait) {
+    super('a recovery must wait')
+  }
+}
+
+/**
+ * Answers a recovery that must wait with its refusal. Where more is asked for than the pool of the
+ * hour has, the alarm rises. Other causes go on.
+ */
+export function refuseToWait(ports: Counting & { readonly store: Store }, visit: Actor) {
+  return async (cause: unknown): Promise<never> => {
+    if (!(cause instanceof MustWait)) throw cause
+    const { waitMs, isFull } = cause.wait
+    if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
+    throw new Refusal('flood', { ...retryAfter(waitMs), isIdle: true })
+  }
 }
 
 /**
  * Counts a recovery code of an unknown device before it is compared, so that nobody sweeps the
- * whole population with a few codes for each name. Returns how long the network must wait, in ms,
- * or 0 (G3).
+ * whole population with a few codes for each name. The first codes of a network are always taken,
+ * whatever others do; further ones share the pool of the hour (G3). Throws `MustWait`. It takes
+ * counters before hours, and both last, so that two transactions do not wait for each other's rows.
  */
-export async function takeRecoveryCode(stores: Stores, ports: Counting, { network, visit }: Stranger): Promise<number> {
+export async function takeRecoveryCode(stores: Stores, ports: Counting, visit: Actor & Origin): Promise<TakenCode> {
   const now = ports.clock.now()
   const hour = hourOf(now)
-  const isSeen = await isSeenNetwork(stores, network, now)
-  const bound = await recoveryBound(stores, hour, await stores.hours.of(hour))
   const isTight = ports.rules.alarmTightens === 'on'
-  const taken = await stores.hours.take(codesOf(isSeen), { hour, ...(isTight && { limit: bound }) })
-  const counts = await stores.hours.of(hour)
-  const all = (counts['codes of seen networks'] ?? 0) + (counts['codes of unseen networks'] ?? 0)
-  if (taken === null || all > bound) await raiseAlarm(stores, { ports, visit }, 'recovery-codes')
-  const waitMs = hour + hourMs - now
-  if (taken === null) return waitMs
-  if (!isTight || !isSeen || !(await isAlarm(stores, 'recovery-codes', now))) return 0
-  if ((await stores.counters.take(ofSeenNetwork(network, hour), now)) !== null) return 0
-  await stores.hours.giveBack(codesOf(isSeen), hour)
-  return waitMs
+  const ofNetwork = codesOfNetwork(visit.network, hour)
+  const free = freeCodesOf(visit)
+  const [taken, ...ofFree] = await stores.counters.takeEach([{ ...ofNetwork, limit: unbounded }, ...free], now)
+  if ((taken ?? 0) > ofNetwork.limit && isTight && (await isAlarm(stores, 'recovery-codes', now)))
+    throw mustWait(now, { isFull: false })
+  const freeKeys = free.flatMap(({ key }, at) => (ofFree[at] === null ? [] : key))
+  const isFree = freeKeys.length === free.length
+  // One of them is full, and the other one is not used.
+  if (!isFree && freeKeys.length > 0) await stores.counters.giveBack(...freeKeys)
+  const poolKeys = isFree || !isTight ? [] : [await takeFromPool(stores, visit, now)]
+  await countForAlarm(stores, { ports, visit }, hour)
+  return { keys: [ofNetwork.key, ...(isFree ? freeKeys : poolKeys)], hour, isOfPool: poolKeys.length > 0 }
 }
 
-/** Returns the count of a right code, or of one that was not compared. */
-export async function giveBackRecoveryCode(stores: Stores, ports: Counting, network: NetworkKey): Promise<void> {
-  const now = ports.clock.now()
-  await stores.hours.giveBack(codesOf(await isSeenNetwork(stores, network, now)), hourOf(now))
-  await stores.counters.giveBack(ofSeenNetwork(network, hourOf(now)).key)
-}
-
-/** Counts an account that entered a right recovery code. An hour counts it once. */
-export async function countRightCode(
-  { hours, counters }: Stores,
-  ports: Counting,
-  accountId: AccountId,
-): Promise<void> {
-  const now = ports.clock.now()
-  const once = counterOf(codeLimits.rightInHour, { hour: hourOf(now), account: accountId })
-  if ((await counters.take(once, now)) !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
-}
-
-/** The wait of a recovery, in ms, or 0, and whether the hour is full for all such networks. */
-export interface RecoveryWait {
-  readonly waitMs: number
-  readonly isFull: boolean
-}
-
-/** The wait of a recovery of an unknown device before it may begin. */
-export async function recoveryWait(
-  stores: Stores,
-  ports: Counting,
-  { network, device }: { readonly network: NetworkKey; readonly device: DeviceId | null },
-): Promise<RecoveryWait> {
-  if (device !== null || ports.rules.alarmTightens === 'off') return { waitMs: 0, isFull: false }
-  const now = ports.clock.now()
+/** Counts a code of a network without free ones, and returns the key of the network's share. */
+async function takeFromPool(stores: Stores, { network }: Origin, now: number): Promise<string> {
   const hour = hourOf(now)
-  const isSeen = await isSeenNetwork(stores, network, now)
-  const counts = await stores.hours.of(hour)
-  const isFull = (counts[codesOf(isSeen)] ?? 0) >= (await recoveryBound(stores, hour, counts))
-  const mustWait = isFull || (isSeen && (await isAnyFull(stores.counters, [ofSeenNetwork(network, hour)], now)))
-  return { waitMs: mustWait ? hour + hourMs - now : 0, isFull }
+  const { pool } = await boundsOf(stores, hour)
+  const share = poolCodesOf(network, { hour, pool })
+  if ((await stores.counters.take(share, now)) === null) throw mustWait(now, { isFull: false })
+  const taken = await stores.hours.take('recovery codes of the pool', { hour, limit: pool })
+  if (taken === null) throw mustWait(now, { isFull: true })
+  return share.key
 }
 
-function codesOf(isSeen: boolean) {
-  return isSeen ? 'codes of seen networks' : 'codes of unseen networks'
+function mustWait(now: number, { isFull }: Pick<RecoveryWait, 'isFull'>): MustWait {
+  return new MustWait({ waitMs: hourOf(now) + hourMs - now, isFull })
+}
+
+async function countForAlarm(
+  stores: Stores,
+  { ports, visit }: { readonly ports: Counting; readonly visit: Actor },
+  hour: number,
+): Promise<void> {
+  const all = (await stores.hours.take('recovery codes', { hour })) ?? 0
+  if (all <= codeBound.base || all <= (await boundsOf(stores, hour)).alarm) return
+  await raiseAlarm(stores, { ports, visit }, 'recovery-codes')
+}
+
+/** Returns the count of a right code that nothing has used. */
+export async function giveBackRecoveryCode(stores: Stores, { keys, hour, isOfPool }: TakenCode): Promise<void> {
+  await stores.counters.giveBack(...keys)
+  await giveBackToHour(stores, { hour, isOfPool })
+}
+
+async function giveBackToHour({ hours }: Stores, { hour, isOfPool }: Omit<TakenCode, 'keys'>): Promise<void> {
+  await hours.giveBack('recovery codes', hour)
+  if (isOfPool) await hours.giveBack('recovery codes of the pool', hour)
 }
 
 /**
- * Not a median: an attacker could inflate it. The share of the right codes lets an honest first day
- * of term pass.
+ * Returns the count of a right code, null of a known device, and counts its account: once in an
+ * hour for the alarm, and once in a day as a credit of the network.
  */
-async function recoveryBound(
-  { hours, contacts }: Stores,
-  hour: number,
-  counts: Awaited<ReturnType<Stores['hours']['of']>>,
-): Promise<number> {
-  const enrolled =
-    counts['enrolled people'] ?? (await hours.settle('enrolled people', hour, await contacts.countEnrolled()))
-  const right = counts['accounts with a right code'] ?? 0
-  return Math.floor(codeBound.base + enrolled / codeBound.peoplePerCode + codeBound.perRightAccount * right)
+export async function countRightCode(
+  stores: Stores,
+  ports: Counting,
+  right: { readonly accountId: AccountId; readonly origin: Origin; readonly taken: TakenCode | null },
+): Promise<void> {
+  const { accountId, origin, taken } = right
+  const { counters, hours } = stores
+  const now = ports.clock.now()
+  const once = counterOf(codeLimits.rightInHour, { hour: hourOf(now), account: accountId })
+  const [isFirst, isCredit] = await counters.takeEach([once, creditOf(accountId)], now)
+  if (taken !== null) await counters.giveBack(...taken.keys)
+  if (isCredit !== null) await counters.giveBack(...keysBack('completed', freeCodesOf(origin)))
+  if (taken !== null) await giveBackToHour(stores, taken)
+  if (isFirst !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
 }
 
-function ofSeenNetwork(network: NetworkKey, hour: number): Counter {
-  return counterOf(codeLimits.ofSeenNetwork, { hour, network })
+/** Throws `MustWait` where the first code of a recovery of an unknown device would have to wait. */
+export async function admitRecovery(stores: Stores, ports: Counting, origin: Origin): Promise<void> {
+  if (ports.rules.alarmTightens === 'off') return
+  const now = ports.clock.now()
+  const hour = hourOf(now)
+  const asked = [codesOfNetwork(origin.network, hour), ...freeCodesOf(origin)]
+  const [isAbove, ...areFreeTaken] = (await countsOf(stores.counters, asked, now)).map(isUsedUp)
+  if (isAbove === true && (await isAlarm(stores, 'recovery-codes', now))) throw mustWait(now, { isFull: false })
+  if (!areFreeTaken.includes(true)) return
+  const { pool, poolTaken } = await boundsOf(stores, hour)
+  if (poolTaken >= pool) throw mustWait(now, { isFull: true })
+  const [share] = await countsOf(stores.counters, [poolCodesOf(origin.network, { hour, pool })], now)
+  if (share !== undefined && isUsedUp(share)) throw mustWait(now, { isFull: false })
+}
+
+function isUsedUp({ taken, limit }: Count): boolean {
+  return taken >= limit
+}
+
+interface BoundsOfHour {
+  readonly pool: number
+  readonly poolTaken: number
+  readonly alarm: number
+}
+
+/** No median, which an attacker could inflate. */
+async function boundsOf({ hours, contacts }: Stores, hour: number): Promise<BoundsOfHour> {
+  const counts = await hours.of(hour)
+  const enrolled =
+    counts['enrolled people'] ?? (await hours.settle('enrolled people', hour, await contacts.countEnrolled()))
+  const usual = codeBound.base + enrolled / codeBound.peoplePerCode
+  return {
+    pool: Math.floor(usual),
+    poolTaken: counts['recovery codes of the pool'] ?? 0,
+    alarm: Math.floor(usual + codeBound.perRightAccount * (counts['accounts with a right code'] ?? 0)),
+  }
 }

@@ -2,12 +2,17 @@ import { type RefusalCode, withoutHiddenSigns } from '@portico/contract'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { tellOwner } from '../contact/tell-owner.js'
 import { otherLimits } from '../limits/other-limits.js'
-import { retryAfter } from '../limits/retry-after.js'
-import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-code.js'
+import {
+  countRightCode,
+  giveBackRecoveryCode,
+  refuseToWait,
+  type TakenCode,
+  takeRecoveryCode,
+} from '../limits/take-recovery-code.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { type CodeTry, giveBackToCodeBudget, giveBackUnused, takeFromCodeBudget } from './code-budget.js'
+import { giveBackToCodeBudget, giveBackUnused, takeFromCodeBudget } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
 import type { ProofAttempt, RightProof } from './proof-kind.js'
 
@@ -23,15 +28,18 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
   const { kind: proof } = check
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
-  const counted = await ports.store.transaction((stores) => countAttempt(stores, { ports, visit }, check))
-  if ('waitMs' in counted) throw new Refusal('flood', { ...retryAfter(counted.waitMs), isIdle: true })
+  const counted = await ports.store
+    .transaction((stores) => countAttempt(stores, { ports, visit }, check))
+    .catch(refuseToWait(ports, visit))
   if ('refused' in counted) {
     if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
     throw new Refusal(counted.refused, { reason: 'not evaluated', proof, ...(!counted.isCounted && { isIdle: true }) })
   }
   const isCode = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // The code of a decoy was not sent, so a right guess proves nothing.
-  if (isCode && counted.isEvaluated && check.subject.kind === 'account') return rightProof(ports, counted.code, check)
+  if (isCode && counted.isEvaluated && check.subject.kind === 'account') {
+    return rightProof(ports, visit, { ...counted, tried: check })
+  }
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
   // A code that had its last try cannot become right, so the visitor needs a new one.
   throw new Refusal(counted.last === 'code' ? 'code-dead' : 'code-wrong', { reason: 'wrong code', proof })
@@ -46,19 +54,18 @@ type Counted =
   /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
 
-/** In a recovery from an unknown device, counts a try in the hour of the portal first (G3). */
+/** A counted try, and what it took of the limits on all names. */
+type CountedOfAll = Counted & { readonly taken: TakenCode | null }
+
+/** In a recovery from an unknown device, counts a try for its network and the portal too (G3). */
 async function countAttempt(
   stores: Stores,
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   check: ProofAttempt,
-): Promise<Counted | { readonly waitMs: number }> {
-  if (check.device !== null || check.family !== 'recovery') return countTry(stores, ports, check)
-  const { network } = check
-  const waitMs = await takeRecoveryCode(stores, ports, { network, visit })
-  if (waitMs > 0) return { waitMs }
+): Promise<CountedOfAll> {
   const counted = await countTry(stores, ports, check)
-  if ('refused' in counted) await giveBackRecoveryCode(stores, ports, network)
-  return counted
+  const isOfAll = !('refused' in counted) && check.device === null && check.family === 'recovery'
+  return { ...counted, taken: isOfAll ? await takeRecoveryCode(stores, ports, visit) : null }
 }
 
 async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
@@ -88,7 +95,15 @@ function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
 }
 
-function rightProof({ store, ...ports }: Ports, code: StoredCode, tried: ProofAttempt): RightProof {
+/** A try whose code was right. */
+interface RightTry {
+  readonly code: StoredCode
+  readonly tried: ProofAttempt
+  readonly taken: TakenCode | null
+}
+
+function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry): RightProof {
+  const { code, tried, taken } = right
   return {
     kind: tried.kind,
     purpose: code.purpose,
@@ -97,13 +112,15 @@ function rightProof({ store, ...ports }: Ports, code: StoredCode, tried: ProofAt
       if (!(await stores.codes.use(code.id, ports.clock.now())))
         throw new Refusal('code-wrong', { reason: 'used already' })
       await giveBackToCodeBudget(stores, ports, tried)
+      const { accountId } = tried
+      if (tried.family === 'recovery') await countRightCode(stores, ports, { accountId, origin, taken })
       const contact = tried.isPending ? null : await stores.contacts.byId(code.contactId)
       if (!tried.isPending && (contact === null || contact.verifiedAt === null))
         throw new Refusal('code-wrong', { reason: 'contact removed' })
     },
     async giveBack(cause) {
       // A store's outage keeps the try.
-      if (cause instanceof Unavailable) await giveBack(store, ports, { code, tried }).catch(ignoreOutage)
+      if (cause instanceof Unavailable) await giveBack(store, ports, right).catch(ignoreOutage)
       throw cause
     },
   }
@@ -113,13 +130,14 @@ function rightProof({ store, ...ports }: Ports, code: StoredCode, tried: ProofAt
 async function giveBack(
   stores: Stores,
   ports: Pick<Ports, 'clock' | 'rules'>,
-  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+  { code, tried, taken }: RightTry,
 ): Promise<void> {
   // The failed work may have used the code and lost only its answer. The try is then given back
   // already.
   const isUnused = (await stores.codes.latestOf(code.scope))?.id === code.id
   if (!isUnused) return
   await giveBackUnused(stores, ports, tried)
+  if (taken !== null) await giveBackRecoveryCode(stores, taken)
   await stores.codes.giveBackTry(code.id)
   // A flow is the scope of its codes. While enrolling, the scope is a contact: this changes no row.
   await stores.flows.giveBackTry(code.scope)

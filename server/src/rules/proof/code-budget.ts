@@ -18,7 +18,6 @@ import {
   settle,
   takeAll,
 } from '../limits/limit.js'
-import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 
@@ -84,12 +83,8 @@ export async function giveBackToCodeBudget(
   ports: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<void> {
-  const { family, accountId } = tried
   const { open, hidden } = countersOf(tried, ports.rules.limits)
   await settle(stores.counters, 'right', [...open, ...hidden, ...codeRows(tried)])
-  if (family !== 'recovery') return
-  if (tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
-  await countRightCode(stores, ports, accountId)
 }
 
 /** Returns the count of a right code that an outage kept from use: it proves nothing yet (W4). */
@@ -100,7 +95,6 @@ export async function giveBackUnused(
 ): Promise<void> {
   const { open, hidden } = countersOf(tried, ports.rules.limits)
   await settle(stores.counters, 'unused', [...open, ...hidden])
-  if (tried.family === 'recovery' && tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
 }
 
 /** The rows of wrong codes of a person, on known devices and on all others (G2). */

@@ -1,5 +1,5 @@
 import type { CaptchaVisitor } from '../../ports/captcha/with-overall-limit.js'
-import { isAlarm } from '../limits/alarm.js'
+import { isAnyAlarm } from '../limits/alarm.js'
 import { isSeenNetwork } from '../limits/is-seen-network.js'
 import type { Ports } from '../ports.js'
 import { accountOfDeviceCookie } from './known-device.js'
@@ -13,6 +13,6 @@ export async function captchaVisitor(ports: Ports, visit: Visit): Promise<Captch
     address: visit.source,
     isSeenNetwork: await isSeenNetwork(store, visit.network, now),
     deviceAccount: accountOfDeviceCookie(ports, visit.deviceCookie),
-    isAlarm: rules.alarmTightens === 'on' && (await isAlarm(store, 'sign-ins', now)),
+    isAlarm: rules.alarmTightens === 'on' && (await isAnyAlarm(store, now)),
   }
 }

@@ -9,6 +9,8 @@ export interface Visit extends Actor {
   readonly source: string
   /** The keyed hash of the client's /24 or /48. */
   readonly network: NetworkKey
+  /** The keyed hash of the client's IPv6 /32; null with IPv4. */
+  readonly allocation: NetworkKey | null
   /** The text of the device cookie, which the visitor may have forged; empty without one. */
   readonly deviceCookie: string
   readonly language: string
