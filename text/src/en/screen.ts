@@ -55,6 +55,7 @@ export const screen = {
     one: 'A code was already sent. You can request another one in {count} second.',
     other: 'A code was already sent. You can request another one in {count} seconds.',
   },
+  'code-step.ended': 'This code has ended. Ask for a new one with Resend Code.',
   'code-step.may-resend': 'You can ask for a new code now.',
   'code-step.problems': 'Problems with the code?',
   'code-step.your-username': 'Nothing yet? Is {username} your username?',

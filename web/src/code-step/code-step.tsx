@@ -14,6 +14,7 @@ import type { CodeRefusal } from './code-refusal.js'
 import styles from './code-step.module.css'
 import { ResendClock } from './resend-clock.js'
 import { StatusLine } from './status-line.js'
+import { useHasEnded } from './use-has-ended.js'
 
 /** The reason why no other code was sent, and the visitor's way on. */
 export interface CodeProblem {
@@ -63,6 +64,7 @@ export function CodeStep({
 }: CodeStepProps) {
   const { refusal, problem = null, alternative = null, isInTrouble = false, children } = rest
   const isLate = sending === 'done' && sentCode?.isLate === true
+  const hasEnded = useHasEnded(sentCode) && problem?.action === undefined
   const say = useText()
   const leadId = useId()
   const advice = useAdvice(kind, refusal)
@@ -100,7 +102,9 @@ export function CodeStep({
           {children}
         </CodeProblems>
       </div>
-      <StatusLine action={problem?.action}>{problem?.text ?? (isLate && sentCode.message)}</StatusLine>
+      <StatusLine action={problem?.action}>
+        {hasEnded ? say('code-step.ended') : (problem?.text ?? (isLate && sentCode.message))}
+      </StatusLine>
     </>
   )
 }

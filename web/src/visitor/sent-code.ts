@@ -12,6 +12,8 @@ export interface SentCode {
   readonly sentAt?: number | undefined
   /** The end of the code's life; null for a code that this page did not see leave. */
   readonly validUntil: number | null
+  /** The same end on the clock that no one sets, and that may stand still while the machine sleeps. */
+  readonly endsAt?: number | undefined
   /** The instant from which the server sends another code; null where it did not tell. */
   readonly resendAt: number | null
   /** The sentence of the server. */
@@ -27,6 +29,7 @@ interface CodeAnswer {
 }
 
 const longestWaitSeconds = 3600
+const lifeMs = codeLifeMinutes * 60_000
 
 /** Reads an answer that may have sent a code; `before` is what was known until then. */
 export function readSentCode(answer: CodeAnswer, before: SentCode | null = null): SentCode {
@@ -39,7 +42,8 @@ export function readSentCode(answer: CodeAnswer, before: SentCode | null = null)
     isUntold: typeof sent !== 'boolean',
     isLate: late === true,
     sentAt: isNew ? now : before?.sentAt,
-    validUntil: isNew ? now + codeLifeMinutes * 60_000 : (before?.validUntil ?? null),
+    validUntil: isNew ? now + lifeMs : (before?.validUntil ?? null),
+    endsAt: isNew ? performance.now() + lifeMs : before?.endsAt,
     resendAt: isWait ? now + resendAfter * 1000 : null,
     message,
   }
@@ -48,5 +52,12 @@ export function readSentCode(answer: CodeAnswer, before: SentCode | null = null)
 /** After a failed resend that named a wait, in seconds: the last code still counts. */
 export function waitingFor(seconds: number, before: SentCode | null): SentCode {
   const resendAt = Date.now() + Math.min(seconds, longestWaitSeconds) * 1000
-  return { isNew: true, isLate: false, validUntil: before?.validUntil ?? null, resendAt, message: '' }
+  const { validUntil = null, endsAt } = before ?? {}
+  return { isNew: true, isLate: false, validUntil, endsAt, resendAt, message: '' }
+}
+
+/** True once the life of a code that this page saw leave is over, by either of two clocks. */
+export function isOver({ validUntil, endsAt }: SentCode): boolean {
+  const isOnWall = validUntil !== null && Date.now() >= validUntil
+  return isOnWall || (endsAt !== undefined && performance.now() >= endsAt)
 }

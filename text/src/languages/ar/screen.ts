@@ -71,6 +71,7 @@ export const screen = translation('screen', {
     many: 'سبق إرسال رمز. يمكنك طلب رمز آخر بعد {count} ثانية.',
     other: 'سبق إرسال رمز. يمكنك طلب رمز آخر بعد {count} ثانية.',
   },
+  'code-step.ended': 'انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا بالضغط على «إعادة إرسال الرمز».',
   'code-step.may-resend': 'يمكنك طلب رمز جديد الآن.',
   'code-step.problems': 'هل تواجه مشكلة مع الرمز؟',
   'code-step.your-username': 'لم يصل شيء بعد؟ هل {username} هو اسم المستخدم الخاص بك؟',

@@ -66,6 +66,7 @@ export const screen = translation('screen', {
     one: 'Ein Code wurde bereits gesendet. In {count} Sekunde können Sie einen neuen anfordern.',
     other: 'Ein Code wurde bereits gesendet. In {count} Sekunden können Sie einen neuen anfordern.',
   },
+  'code-step.ended': 'Dieser Code gilt nicht mehr. Fordern Sie mit „Code erneut senden“ einen neuen an.',
   'code-step.may-resend': 'Sie können jetzt einen neuen Code anfordern.',
   'code-step.problems': 'Probleme mit dem Code?',
   'code-step.your-username': 'Noch nichts da? Ist {username} Ihr Benutzername?',
