@@ -50,6 +50,7 @@ export const refusalStatus = {
   throttled: 429,
   'send-limit': 429,
   flood: 429,
+  guessing: 429,
   bug: 500,
   unavailable: 503,
 } as const

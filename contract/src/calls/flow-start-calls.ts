@@ -25,7 +25,7 @@ export const flowStartCalls = {
     needs: 'nothing',
     input: z.object({ username: fields.username, captcha: fields.captcha }),
     output: verification,
-    refusals: ['captcha', 'username-missing', 'help-desk', 'flood'],
+    refusals: ['captcha', 'username-missing', 'help-desk', 'flood', 'guessing'],
   },
   startUnlock: {
     method: 'POST',
@@ -35,7 +35,7 @@ export const flowStartCalls = {
     needs: 'nothing',
     input: z.object({ username: fields.username, captcha: fields.captcha }),
     output: verification,
-    refusals: ['captcha', 'username-missing', 'help-desk', 'flood'],
+    refusals: ['captcha', 'username-missing', 'help-desk', 'flood', 'guessing'],
   },
   captchaChallenge: {
     method: 'GET',

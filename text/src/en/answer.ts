@@ -53,6 +53,7 @@ export const answer = {
   'refusal.throttled': 'Too many attempts. Please wait, or use "Account Locked out?" to end the wait now.',
   'refusal.send-limit': 'No more codes can be sent to this contact for now. Please try again later.',
   'refusal.flood': 'Too many requests. Please wait a moment.',
+  'refusal.guessing': 'Many attempts are being made to guess codes. It takes a little longer now.',
   'refusal.bug': 'Something went wrong on our side. If it happens again, tell the help desk this number: {requestId}.',
   'refusal.unavailable': 'The service is temporarily unavailable. Please try again in a few minutes.',
 

@@ -192,6 +192,15 @@ describe('the time to wait (HOME10)', () => {
     expect(told(form)).toBe(refusal.message)
   })
 
+  test('of a reset while others guess codes counts down, and no tab ends it (HOME10, G3)', async () => {
+    const refusal = { status: 429, code: 'guessing', message: 'Many attempts to guess codes.', retryAfterSeconds: 1800 }
+    const { form, username, user, send } = await openForm(1, { startReset: refusal })
+    await user.type(username, 'alice')
+    await send()
+    expect(await within(form).findByText('Try again in 30 minutes.')).toBeVisible()
+    expect(told(form)).toBe('Many attempts to guess codes. Try again in 30 minutes.')
+  })
+
   test.each([429, 503])('is told where the server refuses the captcha with %i (HOME10)', async (status) => {
     const captchaChallenge = { status, message: 'Too many come.', retryAfterSeconds: 9 }
     const { form, username, user, send, captchaState, calls } = await openForm(0, { captchaChallenge })

@@ -84,7 +84,7 @@ export const codeLimits = {
     taken: 'before',
     givenBack: ['right', 'unused'],
     cleared: [],
-    reads: ['flood'],
+    reads: ['guessing'],
   },
   ofNetworkInHour: {
     rule: 'G3',
@@ -96,7 +96,7 @@ export const codeLimits = {
     taken: 'before',
     givenBack: ['right', 'unused'],
     cleared: [],
-    reads: ['flood'],
+    reads: ['guessing'],
   },
   creditOfAccount: {
     rule: 'G3',

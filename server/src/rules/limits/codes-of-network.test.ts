@@ -120,7 +120,9 @@ describe('a network', () => {
     await fillPool()
     portal.pass(20 * 60_000 + 1)
     const refused = await portal.visitor(attacker).call('startUnlock', { username: 'p59', captcha: rightCaptcha })
-    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '2400' } })
+    const message = 'Many attempts are being made to guess codes. It takes a little longer now.'
+    expect(refused).toMatchObject({ status: 429, body: { code: 'guessing', message } })
+    expect(refused.headers['retry-after']).toBe('2400')
     expect(await countEvents(portal, 'alarm.raised')).toBe(1)
   })
 

@@ -110,7 +110,7 @@ export const otherLimits = {
     taken: 'before',
     givenBack: ['right', 'unused'],
     cleared: [],
-    reads: ['flood'],
+    reads: ['guessing'],
   },
   codesInHour: {
     rule: 'G3',

@@ -46,7 +46,7 @@ export function refuseToWait(ports: Counting & { readonly store: Store }, visit:
     if (!(cause instanceof MustWait)) throw cause
     const { waitMs, isFull } = cause.wait
     if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
-    throw new Refusal('flood', { ...retryAfter(waitMs), isIdle: true })
+    throw new Refusal('guessing', { ...retryAfter(waitMs), isIdle: true })
   }
 }
 

@@ -55,6 +55,7 @@ export const answer = translation('answer', {
   'refusal.send-limit':
     'An diesen Kontakt können vorerst keine Codes mehr gesendet werden. Bitte versuchen Sie es später erneut.',
   'refusal.flood': 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
+  'refusal.guessing': 'Zurzeit wird oft versucht, Codes zu erraten. Deshalb dauert es jetzt etwas länger.',
   'refusal.bug':
     'Bei uns ist etwas schiefgegangen. Sollte es wieder vorkommen, nennen Sie dem Helpdesk diese Nummer: {requestId}.',
   'refusal.unavailable':
