@@ -38,6 +38,19 @@ export async function exampleForSocket(name: string, replacements: Readonly<Reco
   return inPlaceOf(text, { name, replacements })
 }
 
+/**
+ * The same with the page that people read while the portal is away: its lines without the "#", and
+ * the files that they name in a folder.
+ */
+export function withAwayPage(text: string, filesIn: string): string {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.includes('# While the portal is away')) + 1
+  const end = lines.findIndex((line, at) => at >= first && !/^\s*#/.test(line))
+  if (first === 0 || end <= first) throw new Error('the example names no page of a portal that is away')
+  const uncommented = lines.map((line, at) => (at >= first && at < end ? line.replace(/# ?/, '') : line)).join('\n')
+  return uncommented.replaceAll(/\/var\/www\/portico|\/etc\/haproxy(?=\/away)/g, filesIn)
+}
+
 function inPlaceOf(
   text: string,
   { name, replacements }: { readonly name: string; readonly replacements: Readonly<Record<string, string>> },

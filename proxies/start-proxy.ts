@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { loopback } from '../directories/slapd-process.js'
-import { exampleFile, exampleForSocket, proxyFolder } from './example-file.js'
+import { exampleFile, exampleForSocket, proxyFolder, withAwayPage } from './example-file.js'
 import { nginxPlaces, startWithSite } from './nginx.js'
 import { type ProxyProcess, startProxyProcess } from './proxy-process.js'
 
@@ -15,14 +15,26 @@ export type Upstream = { readonly port: number } | { readonly socket: string }
 interface Place {
   readonly folder: string
   readonly port: number
+  /** The folder with `away.html` and `away.http`, which people read while the portal is away. */
+  readonly away?: string | undefined
+}
+
+interface Example {
+  readonly upstream: Upstream
+  readonly name: string
+  readonly away: string | undefined
 }
 
 /** An example of docs/operating/proxies before a portal, with places of its own. */
-function before(upstream: Upstream, name: string, replacements: Readonly<Record<string, string>>): Promise<string> {
+async function before(
+  { upstream, name, away }: Example,
+  replacements: Readonly<Record<string, string>>,
+): Promise<string> {
   const file = `proxies/${name}`
-  return 'port' in upstream
+  const text = await ('port' in upstream
     ? exampleFile(file, { '127.0.0.1:8080': `${loopback}:${upstream.port}`, ...replacements })
-    : exampleForSocket(file, { '/run/portico/portico.sock': upstream.socket, ...replacements })
+    : exampleForSocket(file, { '/run/portico/portico.sock': upstream.socket, ...replacements }))
+  return away === undefined ? text : withAwayPage(text, away)
 }
 
 const certificate = (folder: string) => ({
@@ -31,11 +43,13 @@ const certificate = (folder: string) => ({
 })
 
 async function startNginxExample(upstream: Upstream, place: Place): Promise<ProxyProcess> {
-  return startWithSite(await before(upstream, 'nginx.conf', nginxPlaces(place.folder, place.port)), place)
+  const example = { upstream, name: 'nginx.conf', away: place.away }
+  return startWithSite(await before(example, nginxPlaces(place.folder, place.port)), place)
 }
 
-async function startCaddy(upstream: Upstream, { folder, port }: Place): Promise<ProxyProcess> {
-  const text = await before(upstream, 'Caddyfile', {
+async function startCaddy(upstream: Upstream, { folder, port, away }: Place): Promise<ProxyProcess> {
+  const example = { upstream, name: 'Caddyfile', away }
+  const text = await before(example, {
     'servers {': 'admin off\n\tauto_https disable_redirects\n\tservers {',
     '\naccount.uni.example {': `\nlocalhost:${port} {\n\tbind ${loopback}`,
     ...certificate(folder),
@@ -52,8 +66,9 @@ const apacheModules = [
   ...['ssl', 'http2', 'headers', 'proxy', 'proxy_http', 'reqtimeout'],
 ]
 
-async function startApache(upstream: Upstream, { folder, port }: Place): Promise<ProxyProcess> {
-  const site = await before(upstream, 'apache.conf', {
+async function startApache(upstream: Upstream, { folder, port, away }: Place): Promise<ProxyProcess> {
+  const example = { upstream, name: 'apache.conf', away }
+  const site = await before(example, {
     '<VirtualHost *:80>': '<VirtualHost 127.0.0.1:1>',
     '<VirtualHost *:443>': `<VirtualHost *:${port}>`,
     'ServerName account.uni.example': 'ServerName localhost',
@@ -82,7 +97,8 @@ const haproxyPlaces = ({ folder, port }: Place) => ({
 })
 
 async function startHaproxy(upstream: Upstream, place: Place): Promise<ProxyProcess> {
-  return startHaproxyWith(await before(upstream, 'haproxy.cfg', haproxyPlaces(place)), place)
+  const example = { upstream, name: 'haproxy.cfg', away: place.away }
+  return startHaproxyWith(await before(example, haproxyPlaces(place)), place)
 }
 
 /** Starts HAProxy with the file that operators copy, before two nodes. */
@@ -107,10 +123,14 @@ const programs = { nginx: startNginxExample, Caddy: startCaddy, Apache: startApa
 export type ProxyName = keyof typeof programs
 
 /** Starts a proxy with the file that operators copy, before a portal on a port or on a socket. */
-export async function startProxy(name: ProxyName, upstream: Upstream, port: number): Promise<ProxyProcess> {
+export async function startProxy(
+  name: ProxyName,
+  upstream: Upstream,
+  { port, away }: { readonly port: number; readonly away?: string },
+): Promise<ProxyProcess> {
   const folder = await proxyFolder()
   try {
-    return await programs[name](upstream, { folder, port })
+    return await programs[name](upstream, { folder, port, away })
   } catch (cause) {
     await rm(folder, { recursive: true, force: true })
     throw cause

@@ -119,7 +119,7 @@ const ways = [
 
 describe.each(ways)('behind %s, which reaches the portal at a %s, as docs/operating/proxies has it', (name, kind) => {
   test('people sign in, and a stranger cannot claim another address (PROXY1, T7)', async () => {
-    const proxy = await startProxy(name, portals[kind].upstream, publicPort)
+    const proxy = await startProxy(name, portals[kind].upstream, { port: publicPort })
     try {
       const { status, cookies, headers } = await signIn(proxy.url)
       expect(status).toBe(200)

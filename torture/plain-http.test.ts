@@ -6,8 +6,8 @@ import { startNginx } from '../proxies/nginx.js'
 import { startHaproxyBeforeNodes, startProxy } from '../proxies/start-proxy.js'
 
 const proxies = {
-  'nginx.conf': async (port: number) => startProxy('nginx', { port: await freePort() }, port),
-  'haproxy.cfg': async (port: number) => startProxy('HAProxy', { port: await freePort() }, port),
+  'nginx.conf': async (port: number) => startProxy('nginx', { port: await freePort() }, { port }),
+  'haproxy.cfg': async (port: number) => startProxy('HAProxy', { port: await freePort() }, { port }),
   'haproxy-two-nodes.cfg': async (port: number) => startHaproxyBeforeNodes(port, [await freePort(), await freePort()]),
   'nginx-two-nodes.conf': async (port: number) => startNginx(port, [await freePort(), await freePort()]),
 }

@@ -5,7 +5,7 @@ import { freePort } from '../directories/free-port.js'
 import { startNginx } from '../proxies/nginx.js'
 import { type ProxyName, startHaproxyBeforeNodes, startProxy } from '../proxies/start-proxy.js'
 
-const alone = (name: ProxyName) => async (port: number) => startProxy(name, { port: await freePort() }, port)
+const alone = (name: ProxyName) => async (port: number) => startProxy(name, { port: await freePort() }, { port })
 const nodes = async () => [await freePort(), await freePort()] as const
 const proxies = {
   'nginx.conf': alone('nginx'),
