@@ -93,6 +93,13 @@ const checks = [
     needs: 'build',
   },
   {
+    name: 'old browsers',
+    command: program('tsx'),
+    args: ['checks/old-browsers.ts'],
+    proof: /^0 faults in (\d{2,} built files)/m,
+    needs: 'build',
+  },
+  {
     name: 'bytes',
     command: node,
     args: ['checks/byte-budget.mjs'],

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { apiPage } from './documents/api-page.js'
 import { auditPage } from './documents/audit-page.js'
+import { browsersPage } from './documents/browsers-page.js'
 import { clientSettingsPage } from './documents/client-settings-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { doctorPage } from './documents/doctor-page.js'
@@ -20,6 +21,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const rules = rulesPage(root)
 const pages = {
   'docs/api.md': apiPage(),
+  'docs/browsers.md': browsersPage(),
   'docs/client/settings.schema.json': clientSettingsPage(root),
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),

@@ -38,6 +38,10 @@ export default defineConfig<object, StoryOptions>({
       grep: new RegExp(onEveryDirectory.tag),
       use: { directory },
     })),
+    ...(['translated', 'strange-language', 'few-interfaces'] as const).map((oddity) => ({
+      name: `odd ${oddity}`,
+      use: { oddity },
+    })),
     { name: 'deep two-nodes', testMatch: flowStories, use: { servers: 2 } },
   ],
   // A machine that has too much to do may stand still for seconds.

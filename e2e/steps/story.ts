@@ -5,6 +5,7 @@ import { openLdapAccounts } from '../environments/open-ldap-accounts.js'
 import type { Portal } from '../environments/portal.js'
 import { startPortal } from '../environments/start-portal.js'
 import { twoNodes } from '../environments/two-nodes.js'
+import { oddities } from './oddity.js'
 
 export { expect } from '@playwright/test'
 
@@ -28,6 +29,8 @@ export interface StoryOptions {
   readonly directory: keyof typeof directories
   /** Two of them share a database of PostgreSQL. */
   readonly servers: 1 | 2
+  /** What is unusual about the browsers of all visitors. */
+  readonly oddity: keyof typeof oddities
 }
 
 /** Watchers beside each story. */
@@ -40,6 +43,7 @@ export interface Watching {
 export const story = base.extend<Watching, StoryOptions & { portal: Portal }>({
   directory: ['embedded', { option: true, scope: 'worker' }],
   servers: [1, { option: true, scope: 'worker' }],
+  oddity: ['none', { option: true, scope: 'worker' }],
   portal: [
     async ({ directory, servers }, use, { workerIndex }) => {
       const accounts = await directories[directory]()
@@ -51,6 +55,10 @@ export const story = base.extend<Watching, StoryOptions & { portal: Portal }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ portal }, use) => use(portal.url),
+  context: async ({ context, oddity }, use) => {
+    await oddities[oddity](context)
+    await use(context)
+  },
   // A script error, or a resource that the content security policy blocks, fails the story.
   cleanConsole: [
     async ({ page }, use) => {

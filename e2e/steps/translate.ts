@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /**
  * Translates every page as a browser does, once it has loaded: it puts each text into elements of
  * its own, and goes on with whatever text comes or changes.
  */
-export async function translate(page: Page): Promise<void> {
+export async function translate(page: BrowserContext | Page): Promise<void> {
   await page.addInitScript(() => {
     const skipped = 'script, style, textarea, noscript, title, svg, [translate=no], font'
     const translateText = (text: Text) => {
