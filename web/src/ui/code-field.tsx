@@ -107,7 +107,8 @@ function useSubmitOnce(input: RefObject<HTMLInputElement | null>, shown: string)
     if (waiting.current === '' || waiting.current !== shown) return
     waiting.current = ''
     submitted.current.add(shown)
-    input.current?.form?.requestSubmit()
+    // Safari before 16 has none; there the code waits for the button.
+    input.current?.form?.requestSubmit?.()
   }, [input, shown])
   return (code) => {
     if (!submitted.current.has(code)) waiting.current = code

@@ -26,10 +26,10 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
     const shown = dialog.current
     if (shown === null) return
     if (!shown.open) {
-      shown.showModal()
+      open(shown)
       firstControl(shown)?.focus()
     }
-    return () => shown.close()
+    return () => shown.close?.()
   }, [])
 
   // Browsers close a modal dialog on a second Escape even if the first was cancelled. No Escape
@@ -47,7 +47,7 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
   }
   const reopen = (event: SyntheticEvent) => {
     const shown = dialog.current
-    if (event.target === shown && shown?.isConnected && !shown.open) shown.showModal()
+    if (event.target === shown && shown?.isConnected && !shown.open) open(shown)
   }
   return (
     <dialog
@@ -68,6 +68,12 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
       <StatusRegion />
     </dialog>
   )
+}
+
+/** Where a browser has no modal dialogs, the dialog stands in the page. */
+function open(dialog: HTMLDialogElement): void {
+  if (dialog.showModal) dialog.showModal()
+  else dialog.setAttribute('open', '')
 }
 
 /**
