@@ -128,6 +128,10 @@ function outside(): string[] {
           code(`GET ${serverPaths.changePasswordHint}`),
           'Leads password managers to the page that changes the password.',
         ],
+        [
+          code(`POST ${serverPaths.clientFailures}`),
+          'Takes what a page tells of its own failure: name and place in our files, screen, version. 204 always.',
+        ],
       ],
     ),
   ]

@@ -47,6 +47,8 @@ export const serverPaths = {
   alive: '/healthz',
   ready: '/readyz',
   changePasswordHint: '/.well-known/change-password',
+  /** Takes what a page tells of its own failure. */
+  clientFailures: '/client-failures',
 } as const
 
 /**

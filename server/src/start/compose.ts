@@ -242,6 +242,7 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
         formerWorkers: config.formerWorkers,
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         seed: cookies.seed,
+        onFailure: (failure) => ports.log.warn(failure, 'client.failed'),
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
         tell: (request) =>
           asCall(0, async () => tellSession(ports, await visitOf(ports, cookies, request), cookies.tagOf(request))),

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
-import type { Script } from '../testing/scripted-transport.js'
 import { oneEmail, verifyingSession } from '../testing/sample-sessions.js'
+import type { Script } from '../testing/scripted-transport.js'
 
 const told = /^This code has ended\./
 const minute = 60_000

@@ -63,6 +63,7 @@ async function start(webDir: string, secret = portalSecret) {
     settings,
     seed: () => undefined,
     isSignedIn: async () => false,
+    onFailure: () => undefined,
     tell: async () => null,
     keep: (assets) => keepClient(kept(), { assets, ...parts }),
   })

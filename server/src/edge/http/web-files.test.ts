@@ -48,6 +48,7 @@ beforeAll(async () => {
     keep: () => ({ withAsset: () => null }),
     seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x'),
     isSignedIn: async ({ headers }) => headers.cookie === 'signed-in',
+    onFailure: () => undefined,
     tell: async ({ headers }) => tell(headers.cookie ?? ''),
   })
   await app.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })

@@ -7,6 +7,7 @@ import type { Config } from '../../ports/config/config.js'
 import { Refusal } from '../../ports/refusal.js'
 import { brandSheet, pageAssembly, screenRendering } from './assemble-pages.js'
 import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'
+import { type ClientFailure, clientFailures } from './client-failures.js'
 import { type CompressedPage, compressedPage, isNamedIn, quicklyCompressed } from './compressed-page.js'
 import type { FormerClients } from './former-clients.js'
 import { formerWorkers } from './former-workers.js'
@@ -27,6 +28,8 @@ export interface WebFilesOptions {
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
   /** True where the visitor is signed in: then no page stays in a cache (G20). */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
+  /** Hears of pages of this client that failed in a browser. */
+  readonly onFailure: (failure: ClientFailure) => void
   /** The session that the session call would answer the visitor with; null for a stranger. */
   readonly tell: (request: FastifyRequest) => Promise<PageSession | null>
 }
@@ -47,6 +50,10 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
   await serveFiles(app, join(webDir, 'dist'))
   const assets = await readClientAssets(join(webDir, 'dist/assets'))
   const formers = options.keep(assets)
+  clientFailures(app, {
+    isOwnAsset: (name) => hasAsset(assets, name) || formers.withAsset(name) !== null,
+    onFailure: options.onFailure,
+  })
   formerWorkers(app, workers)
   serveBrand(app, settings.institution.colour)
   app.get('/*', async (request, reply) => {
