@@ -22,9 +22,12 @@ test('a sweep takes less than 0.4 accounts a year, and less than 0.01 from the a
 
 test('no number of failures makes a name wait longer than the chances say (G2)', () => {
   let attempts: Attempts | null = null
+  let now = 0
   const waits = Array.from({ length: 100 }, () => {
-    attempts = afterFailure(attempts, { limit: 5, now: 0, chance: 0 })
-    return waitOf(attempts, 0)
+    attempts = afterFailure(attempts, { limit: 5, now, chance: 0 })
+    const waitMs = waitOf(attempts, now)
+    now += waitMs
+    return waitMs
   })
   expect(Math.max(...waits)).toBe(longestWaitMs)
 })

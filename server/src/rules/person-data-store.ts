@@ -67,7 +67,7 @@ export interface PersonData {
     readonly usedAt: number | null
   })[]
   readonly counts: readonly KeptCount[]
-  readonly failedSignIns: readonly Attempts[]
+  readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]
   readonly messages: readonly MessageRecord[]
   readonly notices: readonly NoticeMarker[]
   readonly refusals: readonly RefusalTally[]

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../ports/system/in-batches.js'
 import { inPortions } from '../ports/system/in-portions.js'
 import { rowsAtOnce, type Tables } from './tables.js'
@@ -7,7 +7,7 @@ import { rowsAtOnce, type Tables } from './tables.js'
 interface Ranking {
   readonly table: 'counter' | 'attempt'
   readonly key: string
-  readonly worth: string
+  readonly worth: RawBuilder<number>
   readonly age: string
 }
 
@@ -75,7 +75,7 @@ async function readAll(
   { table, key, worth, age }: Ranking,
   take: (rows: readonly RankedRow[]) => Promise<void> | void,
 ): Promise<void> {
-  const columns = { key: sql.ref<string>(key), worth: sql.ref<number>(worth), age: sql.ref<number>(age) }
+  const columns = { key: sql.ref<string>(key), worth, age: sql.ref<number>(age) }
   let last: Pick<RankedRow, 'key' | 'age'> = { key: '', age: 0 }
   await inPortions(async (most) => {
     const isRead = sql`${columns.age} = ${last.age} and ${columns.key} <= ${last.key}`
@@ -99,7 +99,7 @@ async function deleteUnchanged(
   let gone = 0
   for (const some of inBatches(chosen, rowsAtOnce)) {
     const highest = Math.max(...some.map((row) => row.worth))
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${sql.ref(worth)} <= ${highest}
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${worth} <= ${highest}
       and ${sql.ref(key)} in (${sql.join(some.map((row) => row.key))})`.execute(db)
     gone += Number(numAffectedRows)
   }

@@ -20,6 +20,7 @@ import { auditOrder } from './migrations/0017-audit-order.js'
 import { sweeping } from './migrations/0018-sweeping.js'
 import { verifiedPhones } from './migrations/0019-verified-phones.js'
 import { foldedUsernames } from './migrations/0020-folded-usernames.js'
+import { drawnNetworks } from './migrations/0021-drawn-networks.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -45,6 +46,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0018-sweeping': { up: sweeping },
   '0019-verified-phones': { up: verifiedPhones },
   '0020-folded-usernames': { up: foldedUsernames },
+  '0021-drawn-networks': { up: drawnNetworks },
 }
 
 interface MigrationChoice {

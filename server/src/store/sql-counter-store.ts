@@ -79,6 +79,9 @@ const clearCounters = keptQuery((db, keys: readonly string[]) =>
   db.deleteFrom('counter').where('key', 'in', Object.values(keys)),
 )
 
+/** Failures of networks are kept longest and bound nothing, so they go before all that does. */
+const worthOfCounter = sql<number>`case when key >= 'failed/' and key < 'failed0' then 0 else n end`
+
 /** The counters of a store: rows that any number of servers change with single statements (K1). */
 export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
   const takeEach = async (rules: readonly CounterRule[], now: number) => {
@@ -113,7 +116,8 @@ export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
         const old = db.selectFrom('counter').select('key').where('resetsAt', '<=', now).limit(rows)
         return db.deleteFrom('counter').where('key', 'in', old).where('resetsAt', '<=', now)
       }),
-    keepAtMost: (most) => evictLeastValuable(db, { table: 'counter', key: 'key', worth: 'n', age: 'resetsAt' }, most),
+    keepAtMost: (most) =>
+      evictLeastValuable(db, { table: 'counter', key: 'key', worth: worthOfCounter, age: 'resetsAt' }, most),
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SpentCaptchaStore } from '../ports/captcha/spent-captcha-store.js'
-import type { AttemptStore } from '../rules/limits/attempt-store.js'
+import type { AttemptStore, Attempts, DrawEntry } from '../rules/limits/attempt-store.js'
 import type { CodeStore, StoredCode } from '../rules/proof/code-store.js'
 import type { Stores } from '../rules/stores.js'
 import { deleteInPortions } from './delete-in-portions.js'
@@ -16,7 +16,7 @@ export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, Kept> {
   return {
     codes: codesIn(db),
     counters: sqlCounterStore(db),
-    attempts: attemptsIn(db),
+    attempts: attemptStoreIn(db),
     spentCaptchas: spentCaptchasIn(db),
   }
 }
@@ -99,23 +99,43 @@ function codesIn(db: Kysely<Tables>): CodeStore {
 const attemptsOf = keptQuery((db, nameKeys: readonly string[]) =>
   db
     .selectFrom('attempt')
-    .select(['nameKey', 'failures', 'lastFailedAt', 'blockedUntil'])
+    .select(['nameKey', 'failures', 'lastFailedAt', 'blockedUntil', 'drawnWait', 'drawnTicket', 'drawnNetwork'])
     .where('nameKey', 'in', Object.values(nameKeys)),
+)
+const drawNetwork = keptQuery((db, { nameKey, wait, ticket, network }: DrawEntry) =>
+  db
+    .updateTable('attempt')
+    .set({ drawnWait: wait, drawnTicket: ticket, drawnNetwork: network })
+    .where('nameKey', '=', nameKey)
+    .where('blockedUntil', '=', wait)
+    // A server of the release before leaves the draw of an earlier wait in the row.
+    .where((eb) => eb.or([eb('drawnWait', 'is', null), eb('drawnWait', '<>', wait), eb('drawnTicket', '>', ticket)])),
 )
 const clearAttempts = keptQuery((db, nameKeys: readonly string[]) =>
   db.deleteFrom('attempt').where('nameKey', 'in', Object.values(nameKeys)),
 )
 
-function attemptsIn(db: Kysely<Tables>): AttemptStore {
+function attemptsIn({ failures, lastFailedAt, blockedUntil, ...row }: Tables['attempt']): Attempts {
+  const { drawnWait: wait, drawnTicket: ticket, drawnNetwork: network } = row
+  const isOfWait = wait === blockedUntil && ticket !== null && network !== null
+  return { failures, lastFailedAt, blockedUntil, drawn: isOfWait ? { wait, ticket, network } : null }
+}
+
+function rowOf(nameKey: string, { drawn, ...attempts }: Attempts): Tables['attempt'] {
+  const { wait: drawnWait = null, ticket: drawnTicket = null, network: drawnNetwork = null } = drawn ?? {}
+  return { nameKey, ...attempts, drawnWait, drawnTicket, drawnNetwork }
+}
+
+function attemptStoreIn(db: Kysely<Tables>): AttemptStore {
   return {
     async of(...nameKeys) {
-      const rows = (await attemptsOf(db, nameKeys)).rows.map(({ nameKey, ...attempts }) => [nameKey, attempts] as const)
-      const kept = new Map(rows)
+      const { rows } = await attemptsOf(db, nameKeys)
+      const kept = new Map(rows.map((row) => [row.nameKey, attemptsIn(row)]))
       return nameKeys.map((nameKey) => kept.get(nameKey) ?? null)
     },
     async save(attempts) {
       // In one order everywhere, so that two transactions do not wait for each other's rows.
-      const rows = Object.entries(attempts).map(([nameKey, kept]) => ({ nameKey, ...kept }))
+      const rows = Object.entries(attempts).map(([nameKey, kept]) => rowOf(nameKey, kept))
       await db
         .insertInto('attempt')
         .values(rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1)))
@@ -124,9 +144,15 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
             failures: ref('excluded.failures'),
             lastFailedAt: ref('excluded.lastFailedAt'),
             blockedUntil: ref('excluded.blockedUntil'),
+            drawnWait: ref('excluded.drawnWait'),
+            drawnTicket: ref('excluded.drawnTicket'),
+            drawnNetwork: ref('excluded.drawnNetwork'),
           })),
         )
         .execute()
+    },
+    async draw(entry) {
+      await drawNetwork(db, entry)
     },
     async clear(...nameKeys) {
       await clearAttempts(db, nameKeys)
@@ -139,7 +165,11 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
         return gone.where('blockedUntil', '<', before).where('lastFailedAt', '<', before)
       }),
     keepAtMost: (most) =>
-      evictLeastValuable(db, { table: 'attempt', key: 'nameKey', worth: 'failures', age: 'lastFailedAt' }, most),
+      evictLeastValuable(
+        db,
+        { table: 'attempt', key: 'nameKey', worth: sql.ref('failures'), age: 'lastFailedAt' },
+        most,
+      ),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../ports/audit-log.js'
 import type { OutboxRow } from '../ports/delivery/outbox-store.js'
+import type { NetworkKey } from '../ports/ids.js'
 import type { Lease } from '../ports/system/lease-store.js'
 import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
@@ -79,7 +80,12 @@ export interface Tables {
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; startedAt: number; resetsAt: number }
   /** Failed sign-ins of one name. */
-  attempt: Attempts & { nameKey: string }
+  attempt: Omit<Attempts, 'drawn'> & {
+    nameKey: string
+    drawnWait: number | null
+    drawnTicket: number | null
+    drawnNetwork: NetworkKey | null
+  }
   outbox: Omit<OutboxRow, 'outcome'> & {
     /** JSON of the outcome. */
     outcome: string | null

@@ -13,8 +13,8 @@ import {
   countWrongPassword,
   failuresOfName,
   giveBackPassword,
-  type PasswordTry,
 } from '../../rules/limits/admit-password.js'
+import type { PasswordTry } from '../../rules/limits/barrier.js'
 import {
   afterOne,
   type BindLimit,
@@ -85,7 +85,7 @@ async function tryPassword(
 ) {
   const binds = bindLimitOf(await ports.directory.lockout())
   const failureCount = found?.failureCount ?? null
-  const admission = await admitPassword(ports.store, tried, { now: ports.clock.now(), binds, failureCount })
+  const admission = await admitPassword(ports.store, ports, { ...tried, binds, failureCount })
   if (typeof admission === 'object') throw throttled(admission.waitMs)
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)

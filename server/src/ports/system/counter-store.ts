@@ -31,8 +31,8 @@ export interface CounterStore {
   clearAll(prefix: string): Promise<void>
   dropOld(now: number): Promise<number>
   /**
-   * Keeps at most `max` counters. It deletes the least taken ones, those that end first before
-   * others (Q4).
+   * Keeps at most `max` counters. It deletes those of failed networks, then the least taken ones, and
+   * those that end first before others (Q4).
    */
   keepAtMost(max: number): Promise<number>
 }

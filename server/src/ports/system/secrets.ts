@@ -40,6 +40,7 @@ export type KeyPurpose =
   | 'xsrf'
   | 'device'
   | 'network'
+  | 'draw'
   | 'code'
   | 'name'
   | 'seal'

@@ -3,7 +3,7 @@ import { type NoticeSubject, noticeMessage } from '../../ports/delivery/notice-m
 import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
-import { accountKey } from '../limits/admit-password.js'
+import { accountKey } from '../limits/barrier.js'
 import { counterOf, dayMs, minuteMs } from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
 import type { Ports, TransactionPorts } from '../ports.js'

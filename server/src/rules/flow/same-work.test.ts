@@ -155,6 +155,31 @@ describe('the work behind an answer', () => {
     }
   })
 
+  test('of a network that asks while a name waits is the same, and of the try after it (E6, G2)', async () => {
+    await open()
+    const walk = async (username: string) => {
+      // The counts of each hour begin anew for each name.
+      portal.pass(4 * 60 * 60_000)
+      const tryFrom = async (from: string) => {
+        const visitor = portal.visitor(from)
+        await visitor.call('session')
+        return workOf(() => visitor.call('signIn', { username, password: 'wrong', captcha: rightCaptcha }))
+      }
+      const [once, twice, thrice] = ['10.1.1.1', '10.1.2.1', '10.1.3.1']
+      for (const from of [once, twice, twice, thrice, thrice]) await tryFrom(from)
+      const seen = [await tryFrom(once), await tryFrom(once), await tryFrom(twice)]
+      portal.pass(60_000)
+      seen.push(await tryFrom(twice), await tryFrom(once), await tryFrom(twice))
+      portal.pass(18 * 60_000)
+      seen.push(await tryFrom(thrice))
+      return seen
+    }
+    const unknown = await walk('nobody01')
+    expect(unknown.map(({ status }) => status)).toEqual([429, 429, 429, 429, 400, 429, 400])
+    expect(unknown[0]?.did.filter((one) => one === 'attempts.draw')).toHaveLength(2)
+    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+
   test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6)', async (call) => {
     await open()
     const start = async (username: string) => {

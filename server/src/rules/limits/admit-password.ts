@@ -1,31 +1,27 @@
 import type { FailureCount } from '../../ports/directory/directory.js'
-import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
-import type { TransactionPorts } from '../ports.js'
+import type { DeviceId, NameKey } from '../../ports/ids.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { afterFailure, failuresOf, waitOf } from './after-failure.js'
+import { afterFailure, failuresOf, missedBy, waitOf } from './after-failure.js'
+import { type Barrier, barriersOf, failedFrom, ofNetwork, type PasswordTry, waitingKeys } from './barrier.js'
 import { type BindLimit, bindsTaken, takeBind } from './bind-limit.js'
 import { failedInHour } from './count-failed-sign-in.js'
+import { takePart } from './draw.js'
 import { deviceDayCounters, deviceRowCounter } from './is-device-worn.js'
-import { type Count, type Counter, counterOf, countsOf, type Keyed, keyed, minuteMs, settle, takeAll } from './limit.js'
+import { counterOf, type Keyed, minuteMs, settle, takeAll } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Of a try that comes too early on a device, in ms. */
 const leastWaitMs = minuteMs
-
-/** A typed password: the name, the account or the key of a made-up name, and its origin. */
-export interface PasswordTry {
-  readonly nameKey: NameKey
-  readonly accountId: AccountId
-  readonly network: NetworkKey
-  /** The known device, or null. */
-  readonly device: DeviceId | null
-}
 
 /**
  * The fate of a try: the server evaluates it, or only seems to, with equal work, or refuses it for
  * some ms.
  */
 export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
+
+type Waiting = Pick<Stores, 'attempts' | 'counters' | 'networks'>
+type Asked = { readonly now: number } & Pick<Ports, 'secrets'>
 
 /** The lock of the directory, as far as it concerns a try. */
 interface DirectoryLock {
@@ -40,24 +36,26 @@ interface DirectoryLock {
  * and its answer does not say so, because two spellings must not be tied to one person (G12).
  */
 export async function admitPassword(
-  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  tried: PasswordTry,
-  { now, binds, failureCount }: { readonly now: number } & DirectoryLock,
+  stores: Waiting,
+  { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
+  { binds, failureCount, ...tried }: PasswordTry & DirectoryLock,
 ): Promise<Admission> {
-  const waits = await waitsOf({ attempts, counters }, tried, { now, isLocking: binds !== null })
+  const now = clock.now()
+  const waits = await waitsOf(stores, { now, secrets }, { ...tried, isLocking: binds !== null })
   if (waits !== 'evaluate' || binds === null) return waits
-  const bind = await takeBind({ counters }, { limit: binds, tried, now, failureCount })
+  const bind = await takeBind(stores, { limit: binds, tried, now, failureCount })
   if (bind === 'taken') return 'evaluate'
-  await giveBackPassword({ counters }, tried, null)
+  await giveBackPassword(stores, tried, null)
   return bind
 }
 
 /** The same without the failures that a directory counts itself. */
 async function waitsOf(
-  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  tried: PasswordTry,
-  { now, isLocking }: { readonly now: number; readonly isLocking: boolean },
+  stores: Waiting,
+  { now, secrets }: Asked,
+  { isLocking, ...tried }: PasswordTry & { readonly isLocking: boolean },
 ): Promise<Admission> {
+  const { attempts, counters } = stores
   const { device } = tried
   if (device !== null) {
     const [failed = null] = await attempts.of(deviceKey(device))
@@ -67,41 +65,25 @@ async function waitsOf(
     const taken = await takeAll(counters, deviceDayCounters('password', { ...tried, device }), now)
     return taken === null ? { waitMs: leastWaitMs } : 'evaluate'
   }
-  const [name, account] = await barriersOf({ attempts, counters }, tried, { now, isLocking })
+  const barriers = await barriersOf(stores, tried, { now, isLocking })
+  const admission = await admissionAt(stores, barriers, now)
+  if (admission === 'evaluate' || isLocking) return admission
+  const [isDrawn] = await takePart(stores, { now, secrets }, { ...tried, barriers })
+  return admission !== 'pretend' && isDrawn ? { waitMs: barriers[0].endsAt - now } : admission
+}
+
+/** The same without a draw. */
+async function admissionAt(
+  { counters }: Pick<Stores, 'counters'>,
+  [name, account]: readonly [Barrier, Barrier],
+  now: number,
+): Promise<Admission> {
   if (name.waitMs > 0 && !name.mayTakeOwnTry) return { waitMs: name.waitMs }
   if (account.waitMs > 0 && !account.mayTakeOwnTry) return 'pretend'
   // Only a try that is evaluated uses up a try of its own.
   if (name.waitMs > 0 && (await counters.take(name.ownTries, now)) === null) return { waitMs: name.waitMs }
   if (account.waitMs > 0 && (await counters.take(account.ownTries, now)) === null) return 'pretend'
   return 'evaluate'
-}
-
-/** The wait of a network at a name or an account, ms, and its right to a try of its own (G2). */
-interface Barrier {
-  readonly waitMs: number
-  readonly mayTakeOwnTry: boolean
-  readonly ownTries: Counter
-}
-
-/** The barriers of the typed name and of the account, in two statements. */
-async function barriersOf(
-  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  tried: PasswordTry,
-  { now, isLocking }: { readonly now: number; readonly isLocking: boolean },
-): Promise<readonly [Barrier, Barrier]> {
-  const keys = waitingKeys(tried)
-  const failed = await attempts.of(...keys)
-  const asked = keys.flatMap((who) => [ofNetwork(who, tried.network), failedFrom(who, tried.network)])
-  const counts = await countsOf(counters, asked, now)
-  const barrierAt = (index: 0 | 1): Barrier => {
-    const [own, ever] = counts.slice(2 * index) as [Count, Count]
-    const isFull = own.taken >= own.limit
-    const waitMs = isFull ? own.until - now : waitOf(failed[index] ?? null, now)
-    // A directory that locks counts the failures of all networks together (G2).
-    const mayTakeOwnTry = waitMs > 0 && !isFull && !isLocking && ever.taken === 0
-    return { waitMs, mayTakeOwnTry, ownTries: counterOf(passwordLimits.ownTries, { who: keys[index] }) }
-  }
-  return [barrierAt(0), barrierAt(1)]
 }
 
 /**
@@ -136,15 +118,21 @@ export async function countWrongPassword(
   const { accountId, nameKey, network, device } = tried
   const day = counterOf(passwordLimits.failedSignIns, { account: accountId })
   const keys = device === null ? waitingKeys(tried) : [deviceKey(device)]
+  const before = await stores.attempts.of(...keys)
+  const missed = keys.flatMap((who, index) => {
+    const drawn = missedBy(before[index] ?? null, now, network)
+    return drawn === null ? [] : failedFrom(who, drawn)
+  })
   const counted =
     device === null
       ? [failedInHour(nameKey, now), ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)])]
       : [deviceRowCounter(device)]
-  const [failures] = await stores.counters.takeEach([day, ...counted], now)
+  const [failures] = await stores.counters.takeEach([day, ...counted, ...missed], now)
   const { failedSignIns } = ports.rules.limits
   const limit = Math.min(failedSignIns, binds?.all ?? failedSignIns)
-  const before = await stores.attempts.of(...keys)
-  const after = before.map((kept) => afterFailure(kept, { limit, now, chance: ports.random.fraction() }))
+  // One chance, so that name and account wait together.
+  const failure = { limit, now, chance: ports.random.fraction(), network }
+  const after = before.map((kept) => afterFailure(kept, failure))
   await stores.attempts.save(Object.fromEntries(after.map((attempts, index) => [keys[index], attempts])))
   return { isWaiting: (after[0]?.blockedUntil ?? 0) > 0, isLastOfDay: failures === day.limit }
 }
@@ -168,31 +156,10 @@ export async function endWaits(
   await attempts.clear(...keys, ...(device === null ? [] : [deviceKey(device)]))
   await settle(counters, 'completed', [
     ...rows,
-    ...keys.map((who) => keyed(passwordLimits.ofNetwork, { who, network })),
+    ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)]),
   ])
-}
-
-/** The keys under which a name and its account wait. */
-export function waitingKeys({
-  nameKey,
-  accountId,
-}: Pick<PasswordTry, 'nameKey' | 'accountId'>): readonly [string, string] {
-  return [nameKey, accountKey({ accountId })]
-}
-
-/** An account among the keys of names, in the counters of passwords and of codes. */
-export function accountKey({ accountId }: Pick<PasswordTry, 'accountId'>): string {
-  return `account/${accountId}`
 }
 
 function deviceKey(device: DeviceId): string {
   return `device/${device}`
-}
-
-function ofNetwork(who: string, network: NetworkKey): Counter {
-  return counterOf(passwordLimits.ofNetwork, { who, network })
-}
-
-function failedFrom(who: string, network: NetworkKey): Counter {
-  return counterOf(passwordLimits.failedFrom, { who, network })
 }

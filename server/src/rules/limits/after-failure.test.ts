@@ -30,7 +30,7 @@ describe('failed sign-ins', () => {
   })
 
   test('are forgotten one by one, one each quarter of an hour (G11)', () => {
-    const four: Attempts = { failures: 4, lastFailedAt: 0, blockedUntil: 0 }
+    const four: Attempts = { failures: 4, lastFailedAt: 0, blockedUntil: 0, drawn: null }
     const left = [0, 14.9, 15, 30, 45, 60, 600].map((minutes) => failuresOf(four, minutes * minute))
     expect(left).toEqual([4, 4, 3, 2, 1, 0, 0])
     expect(afterFailure(four, { limit: 5, now: 15 * minute, chance: 0 }).failures).toBe(4)

@@ -55,15 +55,15 @@ export const passwordLimits = {
   },
   failedFrom: {
     rule: 'G2',
-    counts: 'wrong passwords, so that the network gets no tries of its own',
+    counts: 'wrong passwords and missed turns, so that the network gets no try of its own and is drawn later',
     per: 'network and name',
     key: 'failed/{who}/{network}',
     bound: unbounded,
-    window: dayMs,
+    window: 60 * dayMs,
     renews: true,
     taken: 'when wrong',
     givenBack: [],
-    cleared: [],
+    cleared: ['completed'],
     reads: { words: 'nothing: it waits with all others' },
   },
   ownTries: {

@@ -1,6 +1,6 @@
 import type { Limits } from '../../ports/config/config.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
-import { accountKey } from '../limits/admit-password.js'
+import { accountKey } from '../limits/barrier.js'
 import { codeLimits } from '../limits/code-limits.js'
 import { deviceDayCounters, deviceRowCounter } from '../limits/is-device-worn.js'
 import {

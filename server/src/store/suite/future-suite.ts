@@ -15,7 +15,7 @@ async function fill({ sessions, flows, codes, attempts, counters, contacts, outb
     await flows.put(sampleFlow({ id, createdAt: begins, expiresAt: ends }))
     await sessions.put(sampleSession({ idHash: id, flowId: id, signedInAt: null, createdAt: begins, seenAt: begins }))
     await codes.put(sampleCode({ id, scope: id, createdAt: begins, expiresAt: ends }))
-    await attempts.save({ [id]: { failures: 9, lastFailedAt: begins, blockedUntil: ends } })
+    await attempts.save({ [id]: { failures: 9, lastFailedAt: begins, blockedUntil: ends, drawn: null } })
     await counters.take({ key: id, limit: 9, windowMs: 200 }, begins)
     await contacts.add(sampleContact({ id, createdAt: begins, verifiedAt: begins, heldUntil: begins + 400 }))
     await contacts.addFormer(sampleContact({ id }), ends)

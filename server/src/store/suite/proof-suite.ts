@@ -341,6 +341,15 @@ export function proofSuite(store: () => Store): void {
       expect([await counters.keepAtMost(0), await endOf(counters, 'twice')]).toEqual([2, 0])
     })
 
+    test('of failed networks are forgotten before all others (Q4, G2)', async () => {
+      const { counters } = store()
+      for (const key of ['failed/a/b', 'failed/a/b', 'failed/c/d', 'failer', 'zone']) {
+        await counters.take({ ...rule, key, windowMs: key.startsWith('failed/') ? 90 : 10 }, 0)
+      }
+      expect(await counters.keepAtMost(2)).toBe(2)
+      expect([await takenOf(counters, 'failer', 1), await takenOf(counters, 'zone', 1)]).toEqual([1, 1])
+    })
+
     test('beyond a number are forgotten in the same order where they are many', async () => {
       const { counters } = store()
       const all = Array.from({ length: 120 }, (_, at) => ({ key: `key${at}`, ends: 1_000 - at, isTwice: at % 3 === 0 }))
@@ -357,7 +366,7 @@ export function proofSuite(store: () => Store): void {
   })
 
   describe('attempts', () => {
-    const attempts = { failures: 3, lastFailedAt: 100, blockedUntil: 200 }
+    const attempts = { failures: 3, lastFailedAt: 100, blockedUntil: 200, drawn: null }
 
     test('are saved over the earlier ones of a name, and cleared', async () => {
       const { attempts: of } = store()
@@ -367,6 +376,33 @@ export function proofSuite(store: () => Store): void {
       expect(await of.of('name', 'none', 'other')).toEqual([attempts, null, { ...attempts, failures: 2 }])
       await of.clear('name')
       expect(await of.of('name')).toEqual([null])
+    })
+
+    test('keep the lowest ticket of a wait, and none of another wait (G2)', async () => {
+      const { attempts: of } = store()
+      await of.save({ name: attempts, other: attempts })
+      const draw = (ticket: number, wait = 200) => of.draw({ nameKey: 'name', wait, ticket, network: `of ${ticket}` })
+      const drawn = async () => (await of.of('name'))[0]?.drawn ?? null
+      await draw(1, 199)
+      expect(await drawn()).toBeNull()
+      const [low, high] = [2 ** 40 + 6, 2 ** 52]
+      await draw(high)
+      await draw(low)
+      await draw(low + 1)
+      expect(await drawn()).toEqual({ wait: 200, ticket: low, network: `of ${low}` })
+      expect(await of.of('other')).toEqual([attempts])
+      await of.save({ name: { ...attempts, blockedUntil: 300 } })
+      expect(await drawn()).toBeNull()
+      await draw(high, 300)
+      expect(await drawn()).toMatchObject({ wait: 300, ticket: high })
+    })
+
+    test('keep the lowest ticket of many that come at once (G2)', async () => {
+      const { attempts: of } = store()
+      await of.save({ name: attempts })
+      const tickets = [5, 3, 9, 1, 7, 2, 8]
+      await Promise.all(tickets.map((ticket) => of.draw({ nameKey: 'name', wait: 200, ticket, network: 'one' })))
+      expect(await of.of('name')).toMatchObject([{ drawn: { ticket: 1 } }])
     })
 
     test('are dropped when the last failure and the wait are past', async () => {

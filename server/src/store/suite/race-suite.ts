@@ -52,7 +52,9 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
     test('every failed sign-in is counted (K1)', async () => {
       await inTransactions(10, async ({ attempts }) => {
         const [kept] = await attempts.of('name')
-        await attempts.save({ name: { failures: (kept?.failures ?? 0) + 1, lastFailedAt: 1, blockedUntil: 0 } })
+        await attempts.save({
+          name: { failures: (kept?.failures ?? 0) + 1, lastFailedAt: 1, blockedUntil: 0, drawn: null },
+        })
       })
       expect(await under().second.attempts.of('name')).toMatchObject([{ failures: 10 }])
     })
