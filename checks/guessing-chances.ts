@@ -1,5 +1,7 @@
 import { settings } from '../server/src/ports/config/settings.js'
 import { longestWaitMs } from '../server/src/rules/limits/after-failure.js'
+import { codeLimits } from '../server/src/rules/limits/code-limits.js'
+import { networksOfPool } from '../server/src/rules/limits/codes-of-network.js'
 import { passwordLimits } from '../server/src/rules/limits/password-limits.js'
 import { codeBound } from '../server/src/rules/limits/take-recovery-code.js'
 
@@ -24,9 +26,21 @@ export interface GuessingChances {
   readonly sweep: { readonly codesAnHour: number; readonly accountsAYear: number }
   /** The part that honest recoveries add to the sweep, with one recovery a person and year. */
   readonly besideHonest: { readonly accountsAYear: number }
-  /** A sweep that raised the alarm, from the alarm until 24 hours later. */
-  readonly alarmed: { readonly codesAnHour: number; readonly accounts: number }
+  /** A sweep under the alarm for a whole year, by its networks: the pool and all free codes. */
+  readonly alarmed: readonly AlarmedSweep[]
+  /** A sweep with a thousand networks that raised the alarm, from then until 24 hours later. */
+  readonly firstDay: { readonly codes: number; readonly accounts: number }
+  /** What a stranger gets more in each network where many people complete sign-ins. */
+  readonly busyNetwork: { readonly codesAnHour: number; readonly accountsAYear: number }
   readonly passwordsOfName: { readonly aDay: number; readonly aYear: number }
+}
+
+export interface AlarmedSweep {
+  readonly networks: number
+  readonly codesAYear: number
+  readonly accountsAYear: number
+  /** The work of its captchas, in hours of one core. */
+  readonly coreHours: number
 }
 
 const hoursADay = 24
@@ -36,6 +50,9 @@ const dayMs = hoursADay * 60 * 60_000
  * Each guess is right with this chance: a code has six digits, and each of them is equally likely.
  */
 const chanceOfCode = 1 / 10 ** 6
+const sweepsUnderAlarm = [1_000, 10_000, 100_000]
+/** An average captcha takes 154 ms of a core, and four times that under the alarm. */
+const captchaSeconds = 4 * 0.154
 
 /** The chances against a portal with so many people whose operator sets no limit. */
 export function chancesOf(people: number): GuessingChances {
@@ -55,34 +72,54 @@ export function chancesOf(people: number): GuessingChances {
  */
 function guessingChances(bounds: GuessingBounds, people: number): GuessingChances {
   const { codesOfNameADay, codesAnHour, codesForRightOne, longestWaitMs, ownTriesADay } = bounds
-  // The networks that are not seen and all seen ones have a bound each.
-  const alarmedAnHour = 2 * codesAnHour
   const passwordsADay = dayMs / longestWaitMs + ownTriesADay
+  const ofFirstDay = codesAnHour * hoursADay + 1_000 * codeLimits.freeOfNetwork.bound
+  const ofBusyNetwork = codeLimits.ofNetworkInHour.bound
   return {
     name: { codesADay: codesOfNameADay, accountsAYear: codesOfNameADay * daysAYear * chanceOfCode },
     sweep: { codesAnHour, accountsAYear: codesAnHour * hoursADay * daysAYear * chanceOfCode },
     besideHonest: { accountsAYear: people * codesForRightOne * chanceOfCode },
-    alarmed: { codesAnHour: alarmedAnHour, accounts: alarmedAnHour * hoursADay * chanceOfCode },
+    alarmed: sweepsUnderAlarm.map((networks) => alarmedSweep(codesAnHour, networks)),
+    firstDay: { codes: ofFirstDay, accounts: ofFirstDay * chanceOfCode },
+    busyNetwork: { codesAnHour: ofBusyNetwork, accountsAYear: ofBusyNetwork * hoursADay * daysAYear * chanceOfCode },
     passwordsOfName: { aDay: passwordsADay, aYear: passwordsADay * daysAYear },
   }
 }
 
+/** Each window of free codes that begins in the year counts whole. */
+function alarmedSweep(codesAnHour: number, networks: number): AlarmedSweep {
+  const { bound, window } = codeLimits.freeOfNetwork
+  const ofPool = codesAnHour * hoursADay * daysAYear
+  const flowsOfFree = Math.ceil((daysAYear * dayMs) / window) * networks
+  const codesAYear = ofPool + flowsOfFree * bound
+  // A flow takes all free codes of a network, or its share of an hour.
+  const captchas = flowsOfFree + ofPool / Math.max(1, Math.floor(codesAnHour / networksOfPool))
+  const coreHours = (captchas * captchaSeconds) / 3_600
+  return { networks, codesAYear, accountsAYear: codesAYear * chanceOfCode, coreHours }
+}
+
 /** The rows of the table in SECURITY.md. */
 export function chanceRows(
-  { name, sweep, besideHonest, alarmed, passwordsOfName }: GuessingChances,
+  { name, sweep, besideHonest, alarmed, firstDay, busyNetwork, passwordsOfName }: GuessingChances,
   people: number,
 ): readonly string[] {
   const everybody = people.toLocaleString('en')
+  const whole = (value: number) => Math.round(value).toLocaleString('en')
   return [
     `| recovery codes of one name | ${name.codesADay} a day | ${digits(name.accountsAYear)} accounts a year |`,
-    `| recovery codes of ${everybody} people, always below the bound | ${sweep.codesAnHour} an hour | ${digits(sweep.accountsAYear)} accounts a year |`,
-    `| the same, hidden among one honest recovery a person and year | and ${digits(besideHonest.accountsAYear * 10 ** 6, 0)} a year | ${digits(besideHonest.accountsAYear)} accounts a year more |`,
-    `| recovery codes of ${everybody} people, from the alarm until 24 hours later | ${alarmed.codesAnHour} an hour | ${digits(alarmed.accounts)} accounts |`,
+    `| recovery codes of ${everybody} people, always below the alarm | ${sweep.codesAnHour} an hour | ${digits(sweep.accountsAYear)} accounts a year |`,
+    `| the same, hidden among one honest recovery a person and year | and ${whole(besideHonest.accountsAYear * 10 ** 6)} a year | ${digits(besideHonest.accountsAYear)} accounts a year more |`,
+    ...alarmed.map(
+      ({ networks, codesAYear, accountsAYear, coreHours }) =>
+        `| recovery codes of ${everybody} people from ${whole(networks)} networks, under the alarm for a year | ${whole(codesAYear)} a year, for ${whole(coreHours)} core-hours | ${digits(accountsAYear)} accounts a year |`,
+    ),
+    `| the same from 1,000 networks, from the alarm until 24 hours later | ${whole(firstDay.codes)} | ${digits(firstDay.accounts)} accounts |`,
+    `| recovery codes in each busy network that the stranger shares, under the alarm | ${busyNetwork.codesAnHour} an hour | ${digits(busyNetwork.accountsAYear)} accounts a year more |`,
     `| passwords of one name | ${passwordsOfName.aDay} a day | ${passwordsOfName.aYear.toLocaleString('en')} passwords a year |`,
   ]
 }
 
-/** Two digits that count, or all digits of a whole number. */
-function digits(value: number, wanted = 2): string {
-  return wanted === 0 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(wanted)))
+/** Two digits that count. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(2)))
 }

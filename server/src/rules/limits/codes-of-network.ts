@@ -11,7 +11,7 @@ export interface Origin {
 }
 
 /** The share of one network in the pool of an hour is a twentieth. */
-const networksOfPool = 20
+export const networksOfPool = 20
 
 /** All recovery codes of a network in an hour, which are bounded while the alarm is on (G3). */
 export function codesOfNetwork(network: NetworkKey, hour: number): Counter {
