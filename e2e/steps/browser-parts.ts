@@ -23,7 +23,7 @@ export const scriptParts: Readonly<Record<string, BrowserPart>> = {
       'html.elements.button.popovertarget',
       'css.selectors.popover-open',
     ]),
-    without: 'the menu stands open as a part of the page, and a toast stands at its place until its time is over',
+    without: 'the script opens and closes the menu, and Back leaves the page; a toast stands at its place',
     properties: ['popover', 'showPopover', 'hidePopover', 'togglePopover'].map(
       (name) => `HTMLElement.prototype.${name}`,
     ),

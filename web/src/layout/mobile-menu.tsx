@@ -11,20 +11,21 @@ import { LanguageSwitch } from './language-switch.js'
 import { links } from './links.js'
 import styles from './mobile-menu.module.css'
 import { ScreenLink } from './screen-link.js'
+import { hasPopovers, useMenu } from './use-menu.js'
 
 const menuId = 'mobile-menu'
 
 /** The menu of narrow screens: name, links, languages and the button to sign out. */
 export function MobileMenu() {
   const say = useText()
-  const sheet = useRef<HTMLDivElement>(null)
+  const { button, menu: sheet } = useMenu()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
   const hide = () => sheet.current?.hidePopover?.()
   const followToggle = useBackCloses(sheet)
   return (
     <>
-      <button type="button" className={styles['button']} popoverTarget={menuId}>
+      <button ref={button} type="button" className={styles['button']} popoverTarget={menuId}>
         <Icon of={icons.menu} />
         <span>{say('menu.open')}</span>
       </button>
@@ -55,7 +56,7 @@ export function MobileMenu() {
           <ul>
             {links.map(({ path, title }) => (
               <li key={path}>
-                <ScreenLink to={path} replace onClick={hide}>
+                <ScreenLink to={path} replace={hasPopovers()} onClick={hide}>
                   {say(title)}
                 </ScreenLink>
               </li>

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
+import { useMenu } from './use-menu.js'
 import styles from './user-menu.module.css'
 
 const menuId = 'user-menu'
@@ -15,18 +16,19 @@ export function UserMenu() {
   const say = useText()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
+  const { button, menu } = useMenu()
   if (step.kind !== 'signed-in') return null
   const { name, photo } = step.user.userInfo
   return (
     <div>
-      <button type="button" className={styles['user']} popoverTarget={menuId}>
+      <button ref={button} type="button" className={styles['user']} popoverTarget={menuId}>
         <Avatar name={name} photo={photo} size="small" />
         <span className={styles['name']} dir="auto">
           {name === '' ? say('session.menu') : name}
         </span>
         <Icon of={entranceIcons.chevron} />
       </button>
-      <div id={menuId} className={styles['menu']} popover="auto">
+      <div ref={menu} id={menuId} className={styles['menu']} popover="auto">
         {name !== '' && (
           <p className={styles['full-name']} dir="auto">
             {name}
