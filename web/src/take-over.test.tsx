@@ -65,6 +65,15 @@ test('a page with its session does not ask for it, and writes dates as the brows
   expect(calls.filter(({ name }) => name === 'session').length).toBeLessThan(2)
 })
 
+test('a tab that was opened before the script ran is the only one (WEB1)', async () => {
+  // As where details of one name do not close each other.
+  const { page } = await takeOver(atHome, (shown) => {
+    for (const tab of shown.querySelectorAll('details')) tab.removeAttribute('name')
+    shown.querySelectorAll('details')[1]?.setAttribute('open', '')
+  })
+  expect([...page.querySelectorAll('details')].map(({ open }) => open)).toEqual([false, true, false])
+})
+
 test('a choice made before the script ran stays (WEB1)', async () => {
   const { page } = await takeOver(atChoice, (shown) => shown.querySelector<HTMLElement>('[value=phone]')?.click())
   expect(page.querySelector('select')).toHaveTextContent('••• ••• 42')

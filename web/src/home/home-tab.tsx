@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PartOfPage } from '../layout/part-of-page.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
@@ -35,13 +35,20 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
     // At first only a hash opens a tab: the visitor may have opened another one before the script
     // ran.
     openFor(`#${id}`)
+    if (tab.current?.open && !isOpenFirst) closeOthers(tab.current)
     for (const event of navigationEvents) window.addEventListener(event, follow)
     return () => {
       for (const event of navigationEvents) window.removeEventListener(event, follow)
     }
   }, [id, isOpenFirst])
   return (
-    <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>
+    <details
+      ref={tab}
+      name="home"
+      className={styles['tab']}
+      open={isOpenFirst}
+      onToggle={({ currentTarget }) => closeOthers(currentTarget)}
+    >
       <summary>
         <span>{title}</span>
         <Icon of={entranceIcons.chevron} />
@@ -55,8 +62,11 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
   )
 }
 
-/** For browsers in which details with the same `name` do not close each other. */
-function closeOthers({ currentTarget: tab }: SyntheticEvent<HTMLDetailsElement>): void {
+/**
+ * For browsers in which details with the same `name` do not close each other, after a press and for
+ * one before the script ran.
+ */
+function closeOthers(tab: HTMLDetailsElement): void {
   if (!tab.open) return
   for (const other of tab.parentElement?.children ?? []) {
     if (other instanceof HTMLDetailsElement && other !== tab) other.open = false
