@@ -8,6 +8,8 @@ import type { StoredEvent } from '../../server/src/ports/audit-log.js'
 import type { Config } from '../../server/src/ports/config/config.js'
 import { loadConfig } from '../../server/src/ports/config/load-config.js'
 import type { Delivery } from '../../server/src/ports/delivery/delivery.js'
+import { nameKeyOf } from '../../server/src/ports/directory/canonical-username.js'
+import type { NetworkKey } from '../../server/src/ports/ids.js'
 import type { Clock } from '../../server/src/ports/system/clock.js'
 import { createLogger } from '../../server/src/ports/system/logger.js'
 import { systemRandom } from '../../server/src/ports/system/secrets.js'
@@ -26,6 +28,13 @@ export interface CallCount {
   calls: number
 }
 
+/** The wait of a name. */
+export interface KnownWait {
+  readonly endsAt: number
+  /** The network that may try first then. */
+  readonly drawn: NetworkKey | null
+}
+
 /** The composed server with its store in a file. The siege moves its clock and reads its mail. */
 export interface SiegePortal {
   readonly time: SimulatedTime
@@ -35,6 +44,10 @@ export interface SiegePortal {
   emptyMailbox(address: string): Promise<void>
   /** Delivers the messages that are due, and returns the newest code at an address. */
   readCode(address: string): Promise<string | null>
+  /** What a stranger finds out who asks for a name each second, without these calls. */
+  waitOf(username: string): Promise<KnownWait | null>
+  /** The key of the network of a client address. */
+  networkOf(address: string): NetworkKey
   /** Housekeeping and delivery, as often as a server does it. */
   upkeep(): Party
   /** Every event of a kind in the audit, newest first. */
@@ -86,6 +99,11 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
       await deliver()
       return mail.codes.get(address) ?? null
     },
+    async waitOf(username) {
+      const [kept = null] = await portal.ports.store.attempts.of(nameKeyOf(portal.ports, username))
+      return kept && { endsAt: kept.blockedUntil, drawn: kept.drawn?.network ?? null }
+    },
+    networkOf: (address) => portal.ports.secrets.sign('network', address.split('.').slice(0, 3).join('.')),
     async *upkeep() {
       for (;;) {
         await tidy(portal.ports, config.retentionMs)

@@ -1,5 +1,6 @@
 import { compareCode, type OfferedContact, offeredContacts, sendCode } from '../../person/steps.js'
 import { CookieJar, type HttpResponse, type Visitor } from '../../person/visitor.js'
+import { drawnForMs } from '../../server/src/rules/limits/after-failure.js'
 import { ask, retryAfterMs } from './ask.js'
 import type { CallCount, SiegePortal } from './siege-portal.js'
 import type { Party } from './simulate.js'
@@ -41,6 +42,8 @@ const closedMs = 5 * minuteMs
 const closedAfter = 6
 /** Networks that take turns while a wait is about to end, 10 s apart. */
 const usefulNetworks = 6
+/** Networks that take part in each draw, as many as the calls allow. */
+const networksOfDraw = 15
 /** More guesses at once would only wait for calls. */
 const mostParties = 100
 
@@ -110,9 +113,40 @@ async function* guessPasswords(attack: Attack, names: readonly string[]): Party 
     const username = nameOf(names, round)
     yield* attack.turn(callsOfTry)
     if (!hasCalls(attack)) return
-    const visitor = nextBrowser(attack)
-    const answer = await ask(visitor, 'profile', { username, password: `Guess-${digits(attack.random)}` })
-    yield pauseAfter(attack, answer)
+    const address = attack.nextAddress()
+    const answer = await guessFrom(attack, address, username)
+    const isPolling = names.length === 1 && attack.addresses.length > 1 && retryAfterMs(answer) !== null
+    if (isPolling) yield* guessAfterWait(attack, username, address)
+    else yield pauseAfter(attack, answer)
+  }
+}
+
+function guessFrom(attack: Attack, address: string, username: string) {
+  return ask(browserIn(attack, address), 'profile', { username, password: `Guess-${digits(attack.random)}` })
+}
+
+/** Takes part in the draw with several networks, and tries in the first moment that one of them may. */
+async function* guessAfterWait(attack: Attack, username: string, first: string): Party {
+  const { portal, addresses } = attack
+  const asked = new Map([[portal.networkOf(first), first]])
+  const isWaiting = async () => ((await portal.waitOf(username))?.endsAt ?? 0) > portal.time.now()
+  for (let more = Math.min(networksOfDraw, addresses.length); more > 1; more -= 1) {
+    yield* attack.turn(callsOfTry)
+    if (!hasCalls(attack) || !(await isWaiting())) break
+    const address = attack.nextAddress()
+    asked.set(portal.networkOf(address), address)
+    if (retryAfterMs(await guessFrom(attack, address, username)) === null) return
+  }
+  for (;;) {
+    const wait = await portal.waitOf(username)
+    if (wait === null || !hasCalls(attack)) return
+    const drawn = wait.drawn === null ? attack.nextAddress() : asked.get(wait.drawn)
+    const pause = wait.endsAt + (drawn === undefined ? drawnForMs : 0) - portal.time.now()
+    if (pause > 0) yield pause
+    else {
+      await guessFrom(attack, drawn ?? attack.nextAddress(), username)
+      return yield secondMs
+    }
   }
 }
 
@@ -125,7 +159,7 @@ async function* guessCodes(attack: Attack, names: readonly string[]): Party {
     if (!hasCalls(attack)) return
     const username = nameOf(names, round)
     const flow = round % 2 === 0 ? 'reset' : 'unlock'
-    const visitor = nextBrowser(attack)
+    const visitor = browserIn(attack, attack.nextAddress())
     const started = await ask(visitor, flow, { username })
     const [contact] = started.status === 200 ? offeredContacts(started.body) : []
     if (contact === undefined) {
@@ -164,9 +198,9 @@ async function* guessOneFlow(attack: Attack, { visitor, flow, contact, sends }: 
   }
 }
 
-/** A browser in the next network, with the cookies of a visitor who has begun nothing. */
-function nextBrowser({ portal, count, anonymous, nextAddress }: Attack): Visitor {
-  return portal.browserAt(nextAddress(), count, new CookieJar(anonymous))
+/** A browser in a network, with the cookies of a visitor who has begun nothing. */
+function browserIn({ portal, count, anonymous }: Attack, address: string): Visitor {
+  return portal.browserAt(address, count, new CookieJar(anonymous))
 }
 
 function nameOf(names: readonly string[], round: number): string {
