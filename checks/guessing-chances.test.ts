@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { afterFailure, longestWaitMs, waitOf } from '../server/src/rules/limits/after-failure.js'
 import type { Attempts } from '../server/src/rules/limits/attempt-store.js'
 import { securityPage } from './documents/security-page.js'
-import { chancesOf } from './guessing-chances.js'
+import { chancesOf, keepingOut } from './guessing-chances.js'
 
 const chances = chancesOf(50_000)
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -36,3 +36,20 @@ test('no number of failures makes a name wait longer than the chances say (G2)',
   })
   expect(Math.max(...waits)).toBe(longestWaitMs)
 })
+
+test('SECURITY.md states what it costs to keep an owner out of sign-in (G2)', () => {
+  const { networksADay, networksForEver, daysOf, chanceADay } = keepingOut()
+  const page = readFileSync(`${root}SECURITY.md`, 'utf8').replace(/\s+/g, ' ')
+  expect(page).toContain(`${networksADay} networks a day that have not failed for this name`)
+  expect(page).toContain(
+    `1,000 networks last for ${daysOf(1_000).toFixed(1)} days, 10,000 for ${Math.round(daysOf(10_000))}`,
+  )
+  expect(page).toContain(`${networksForEver.toLocaleString('en')} for ever`)
+  expect(page).toContain(
+    `with 138 of them in each draw ${percent(chanceADay(138))} within a day, with 900 ${percent(chanceADay(900))}`,
+  )
+})
+
+function percent(chance: number): string {
+  return `${Math.round(100 * chance)} %`
+}

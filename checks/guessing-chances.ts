@@ -123,3 +123,26 @@ export function chanceRows(
 function digits(value: number): string {
   return String(Number(value.toPrecision(2)))
 }
+
+/** What it costs to keep an owner on a network that has not failed out of sign-in (G2). */
+export interface KeepingOut {
+  /** Networks that fail in a day, because each try puts one behind those that have failed less. */
+  readonly networksADay: number
+  /** With so many networks the first is forgotten before the last has failed. */
+  readonly networksForEver: number
+  /** The time in which each of so many networks fails once, in days. */
+  daysOf(networks: number): number
+  /** The chance of the owner in a day in which so many networks take part in each draw. */
+  chanceADay(networks: number): number
+}
+
+export function keepingOut(): KeepingOut {
+  const waitsADay = dayMs / longestWaitMs
+  const networksADay = waitsADay + passwordLimits.ownTries.bound
+  return {
+    networksADay,
+    networksForEver: (networksADay * passwordLimits.failedFrom.window) / dayMs,
+    daysOf: (networks) => networks / networksADay,
+    chanceADay: (networks) => 1 - (networks / (networks + 1)) ** waitsADay,
+  }
+}

@@ -129,24 +129,28 @@ function guessFrom(attack: Attack, address: string, username: string) {
 async function* guessAfterWait(attack: Attack, username: string, first: string): Party {
   const { portal, addresses } = attack
   const asked = new Map([[portal.networkOf(first), first]])
-  const isWaiting = async () => ((await portal.waitOf(username))?.endsAt ?? 0) > portal.time.now()
-  for (let more = Math.min(networksOfDraw, addresses.length); more > 1; more -= 1) {
+  while (asked.size < Math.min(networksOfDraw, addresses.length)) {
     yield* attack.turn(callsOfTry)
-    if (!hasCalls(attack) || !(await isWaiting())) break
+    const wait = await portal.waitOf(username)
+    if (!hasCalls(attack) || wait === null || wait.endsAt <= portal.time.now()) break
     const address = attack.nextAddress()
     asked.set(portal.networkOf(address), address)
     if (retryAfterMs(await guessFrom(attack, address, username)) === null) return
   }
-  for (;;) {
-    const wait = await portal.waitOf(username)
-    if (wait === null || !hasCalls(attack)) return
+  yield* guessFirst(attack, username, asked)
+}
+
+async function* guessFirst(attack: Attack, username: string, asked: ReadonlyMap<string, string>): Party {
+  const { portal } = attack
+  for (let wait = await portal.waitOf(username); wait !== null && hasCalls(attack); ) {
     const drawn = wait.drawn === null ? attack.nextAddress() : asked.get(wait.drawn)
     const pause = wait.endsAt + (drawn === undefined ? drawnForMs : 0) - portal.time.now()
-    if (pause > 0) yield pause
-    else {
+    if (pause <= 0) {
       await guessFrom(attack, drawn ?? attack.nextAddress(), username)
       return yield secondMs
     }
+    yield pause
+    wait = await portal.waitOf(username)
   }
 }
 
