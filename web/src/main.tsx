@@ -10,6 +10,7 @@ import { pageFingerprint } from './settings/page-fingerprint.js'
 import { readSettings } from './settings/read-settings.js'
 import { currentLanguage, setLanguage } from './text/current-language.js'
 import { preferredLanguage } from './text/preferred-language.js'
+import { reportRecovered, watchFailures } from './watch-failures.js'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -18,12 +19,23 @@ const { colour } = settings.institution
 // A host that only edits the settings block has no style sheet with the colour.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
+watchFailures(settings.session)
 const session = takeSession()
 const app = (
   <StrictMode>
     <App settings={settings} session={session} />
   </StrictMode>
 )
+
+/** What React does where it has taken a part of the page away, and where the whole page. */
+const failing = {
+  onCaughtError: (error: unknown) => reportError(error),
+  onRecoverableError: reportRecovered,
+  onUncaughtError: (error: unknown) => {
+    reportError(error)
+    showLastScreen(settings.institution)
+  },
+}
 
 function start(): void {
   const root = document.getElementById('root')
@@ -39,15 +51,9 @@ function start(): void {
 
   function renderAnew(): void {
     root?.replaceChildren()
-    if (root) createRoot(root, { onUncaughtError }).render(app)
+    if (root) createRoot(root, failing).render(app)
     announceListening()
   }
-}
-
-/** Shows the last screen where React has taken the whole page away. */
-function onUncaughtError(error: unknown): void {
-  reportError(error)
-  showLastScreen(settings.institution)
 }
 
 /** Hydrates in a transition, so that React works in small steps and the page stays responsive. */
@@ -55,9 +61,9 @@ function hydrate(root: HTMLElement): void {
   const giveBack = keepTyped(root)
   const onRecoverableError = (error: unknown) => {
     giveBack()
-    reportError(error)
+    reportRecovered(error)
   }
-  startTransition(() => void hydrateRoot(root, app, { onUncaughtError, onRecoverableError }))
+  startTransition(() => void hydrateRoot(root, app, { ...failing, onRecoverableError }))
   announceListening()
 }
 

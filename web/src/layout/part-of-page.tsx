@@ -27,7 +27,7 @@ function FailedPart() {
   const say = useEntranceText()
   const { helpDeskEmail } = useSettings().institution
   return (
-    <div role="alert">
+    <div role="alert" data-failed="">
       <h2>{say('page.failed')}</h2>
       <p>{say('page.failed-text')}</p>
       <Actions>

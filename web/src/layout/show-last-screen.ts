@@ -16,6 +16,7 @@ export function showLastScreen({ helpDeskPhone = '', helpDeskEmail = '' }: Clien
     made('p', [linkTo(callTo(helpDeskPhone), helpDeskPhone), ' ', linkTo(mailTo(helpDeskEmail), helpDeskEmail)]),
   ])
   screen.className = 'last-screen'
+  screen.dataset['failed'] = ''
   screen.setAttribute('role', 'alert')
   document.getElementById('root')?.replaceChildren(screen)
 }

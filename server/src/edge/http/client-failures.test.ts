@@ -99,7 +99,11 @@ describe('a page that tells of its failure (OP10)', () => {
   test('whatever it is, the answer is the same, and no line holds what was no report', async () => {
     const value = fc.jsonValue({ maxDepth: 2 })
     const fields = fc.record({ error: value, at: fc.array(value), screen: value, client: value })
-    const texts = fc.oneof(fc.string(), value.map(String), fields.map((all) => JSON.stringify(all)))
+    const texts = fc.oneof(
+      fc.string(),
+      value.map(String),
+      fields.map((all) => JSON.stringify(all)),
+    )
     const check = fc.asyncProperty(texts, async (text) => {
       const { status, body } = await post(text)
       expect([status, body]).toEqual([204, ''])
