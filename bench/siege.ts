@@ -1,5 +1,6 @@
 // `npm run bench:siege`: ten simulated days of a stranger against the composed server, and an
-// honest first day of term. Writes bench/siege.md. `-- --jobs 1` runs one siege at a time.
+// honest first day of term. Writes bench/siege.md. `-- --jobs 1` runs one siege at a time, and
+// `-- --doors` writes bench/doors.md: what a stranger closes for others.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -9,7 +10,11 @@ import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
 
 const { values } = parseArgs({
-  options: { jobs: { type: 'string', default: String(availableParallelism()) }, run: { type: 'string' } },
+  options: {
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    run: { type: 'string' },
+    doors: { type: 'boolean', default: false },
+  },
 })
 /** The word that `--run` takes for the first day; it takes the number of a scenario otherwise. */
 const firstDayName = 'first-day'
@@ -17,8 +22,20 @@ const firstDayName = 'first-day'
 const mark = 'result: '
 
 const { scenarios } = await load<typeof import('./siege/scenarios.js')>('scenarios')
-if (values.run === undefined) await runAll()
+if (values.doors) await runAllDoors()
+else if (values.run === undefined) await runAll()
 else console.log(mark + JSON.stringify(await runPart(values.run)))
+
+async function runAllDoors(): Promise<void> {
+  const { doorsPage, doorsPlans } = await load<typeof import('./siege/doors-page.js')>('doors-page')
+  const { runDoors } = await load<typeof import('./siege/doors.js')>('doors')
+  const rows = []
+  for (const plan of doorsPlans) {
+    rows.push({ plan, result: await runDoors(plan) })
+    console.log(`${rows.length} of ${doorsPlans.length} done`)
+  }
+  writeFileSync(new URL('doors.md', import.meta.url), doorsPage(rows, new Date().toISOString().slice(0, 10)))
+}
 
 async function runPart(name: string): Promise<unknown> {
   if (name === firstDayName) {

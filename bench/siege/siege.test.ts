@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runDoors } from './doors.js'
 import { runFirstDay } from './first-day.js'
 import { runSiege } from './run-siege.js'
 
@@ -25,6 +26,17 @@ test('in a day of a stranger with 100 networks the owner gets in, and few codes 
   expect(taken).toBe(0)
   expect(calls).toBeGreaterThan(1_000)
 }, 300_000)
+
+test.each([false, true])(
+  'three networks close recovery for nobody else, IPv6: %s (G3)',
+  async (isIpv6) => {
+    const { elsewhere, beside, codesInAnHour } = await runDoors({ people: 6, networks: 3, isIpv6 })
+    expect(elsewhere).toEqual({ visits: 24, refused: 0, longestMinutes: 0 })
+    expect(beside.refused).toBeGreaterThan(0)
+    expect(codesInAnHour).toBeGreaterThan(10)
+  },
+  300_000,
+)
 
 test('an honest first day of term raises no alarm (G3)', async () => {
   const { ended, alarms, wrongCodes } = await runFirstDay({ people: 150, seed: 11 })

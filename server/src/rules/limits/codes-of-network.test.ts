@@ -49,6 +49,18 @@ async function guessOnce(from: string, username: string): Promise<boolean> {
   return (await visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })).status === 400
 }
 
+/** Types all the wrong codes that one code takes. */
+async function guessInOneFlow(from: string, username: string): Promise<void> {
+  const visitor = portal.visitor(from)
+  const { status, body } = await visitor.call('startReset', { username, captcha: rightCaptcha })
+  if (status !== 200) return
+  const [id = ''] = offeredIds(body)
+  await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })
+  for (let code = 0; code < 5; code += 1) {
+    await visitor.call('compareCode', { code: `00000${code}` }, { flow: 'reset' })
+  }
+}
+
 /** The statuses of a reset by its owner from a network, up to the right code. */
 async function getsIn(username: string, from = newAddress()): Promise<readonly number[]> {
   const visitor = portal.visitor(from)
@@ -75,15 +87,7 @@ describe('a stranger who closes the door', () => {
     'at %s with five captchas closes recovery for nobody else (G3)',
     async (from) => {
       await open()
-      for (let n = 0; n < 5; n += 1) {
-        const visitor = portal.visitor(from)
-        const { status, body } = await visitor.call('startReset', { username: `p${n}`, captcha: rightCaptcha })
-        if (status !== 200) continue
-        const [id = ''] = offeredIds(body)
-        await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })
-        for (let code = 0; code < 5; code += 1)
-          await visitor.call('compareCode', { code: `00000${code}` }, { flow: 'reset' })
-      }
+      for (let n = 0; n < 5; n += 1) await guessInOneFlow(from, `p${n}`)
       expect(await getsIn('p58')).toEqual([200, 200])
       expect(await countEvents(portal, 'alarm.raised')).toBe(0)
     },
@@ -91,8 +95,7 @@ describe('a stranger who closes the door', () => {
 
   test('with many networks refuses nobody on a network that did nothing, with two typos too (G3)', async () => {
     await open()
-    for (let network = 0; network < 10; network += 1)
-      await guess(ofFreshNetwork, newAddress(), (n) => `p${n + network}`)
+    for (let network = 0; network < 6; network += 1) await guessInOneFlow(newAddress(), `p${network}`)
     expect(await countEvents(portal, 'alarm.raised')).toBe(1)
     await fillPool()
     expect(await getsIn('p58')).toEqual([200, 200])

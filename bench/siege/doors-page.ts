@@ -1,0 +1,46 @@
+import type { Doors, DoorsPlan, DoorsResult } from './doors.js'
+
+/** Small and large portals, and each number of networks. */
+export const doorsPlans: readonly DoorsPlan[] = [
+  { people: 6, networks: 1, isIpv6: false },
+  { people: 500, networks: 100, isIpv6: false },
+  { people: 500, networks: 100, isIpv6: true },
+  { people: 50_000, networks: 1, isIpv6: false },
+  { people: 50_000, networks: 100, isIpv6: false },
+  { people: 50_000, networks: 10_000, isIpv6: false },
+]
+
+export interface DoorsRow {
+  readonly plan: DoorsPlan
+  readonly result: DoorsResult
+}
+
+/** The page of the doors that a stranger closes, in Markdown. */
+export function doorsPage(rows: readonly DoorsRow[], day: string): string {
+  return `${[
+    '# Doors closed for others (G3)',
+    '',
+    'A stranger wants nothing but to keep others from reset and unlock. Written by `npm run bench:siege -- --doors`. In the first',
+    'instant of each hour of a day, before everybody whose wait ends then, the stranger types wrong codes for made-up names, from one',
+    'network after the other, until 25 in a row are refused or 300 calls are made. Owners come each hour to unlock an account, from an',
+    'unknown device: elsewhere on networks that did nothing, and every other one types a wrong code first; and six of them beside the',
+    'stranger, in the first of the attacked networks. With IPv6 all networks are a /48 of one /32. The portal is that of the',
+    '[siege](siege.md).',
+    '',
+    `Measured on ${day}.`,
+    '',
+    '| People | Networks | Refused elsewhere | Doors closed elsewhere, minutes | Refused beside the stranger | Doors closed beside, minutes | Calls | Codes in the worst hour | Alarms |',
+    '|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows.map(lineOf),
+    '',
+    'Before a network had codes of its own, one network refused all 24 owners elsewhere on each of these portals, for the whole day.',
+  ].join('\n')}\n`
+}
+
+function lineOf({ plan, result }: DoorsRow): string {
+  const { elsewhere, beside, calls, codesInAnHour, alarms } = result
+  const networks = `${plan.networks.toLocaleString('en')}${plan.isIpv6 ? ', IPv6' : ''}`
+  const refused = ({ refused: some, visits }: Doors) => `${some} of ${visits}`
+  const cells = [plan.people.toLocaleString('en'), networks, refused(elsewhere), elsewhere.longestMinutes]
+  return `| ${[...cells, refused(beside), beside.longestMinutes, calls, codesInAnHour, alarms].join(' | ')} |`
+}
