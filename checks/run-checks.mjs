@@ -47,6 +47,12 @@ const checks = [
     proof: /^0 out of date of (\d+ documents)/m,
   },
   {
+    name: 'description',
+    command: program('tsx'),
+    args: ['checks/lint-description.ts'],
+    proof: /^0 faults in (\d{2,} operations)/m,
+  },
+  {
     name: 'sentences',
     command: program('tsx'),
     args: ['checks/unused-sentences.mjs'],
