@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
 import { screen } from '@portico/text/en/screen'
 import type { Portal } from '../environments/portal.js'
@@ -84,6 +84,41 @@ story.describe('without JavaScript', () => {
       expect(readFileSync(log, 'utf8')).not.toContain('Secret-Column-1')
     },
   )
+})
+
+const brokenScripts = {
+  'are blocked': (route: Route) => route.abort('blockedbyclient'),
+  'are gone': (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
+  'cannot be read by the browser': (route: Route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const pattern = /(?<=/' }),
+} as const
+
+for (const [what, answerWith] of Object.entries(brokenScripts)) {
+  story(
+    `where the scripts of a page ${what}, each page becomes the card after a while (HOME8)`,
+    async ({ browser, portal }) => {
+      // A page of its own, in which errors are expected.
+      const page = await browser.newPage({ baseURL: portal.url })
+      await page.route('**/assets/*.js', answerWith)
+      const card = page.locator('#stopped')
+      for (const path of ['/', '/verification', '/nowhere']) {
+        await page.goto(path)
+        await expect(card).toHaveCSS('visibility', 'hidden')
+        await card.evaluate((element) => element.getAnimations()[0]?.finish())
+        await expect(card.getByRole('heading', { name: screen['page.stopped'] })).toBeVisible()
+        await expect(card.getByRole('link', { name: portal.institution.helpDeskPhone })).toBeVisible()
+      }
+      await page.close()
+    },
+  )
+}
+
+story('where scripts come, the card is gone before it shows (HOME8)', async ({ page }) => {
+  for (const path of ['/', '/verification', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.locator('#stopped')).toHaveCount(0)
+  }
 })
 
 story('where a script of the page does not load, the card takes its place (HOME8)', async ({ page, portal }) => {

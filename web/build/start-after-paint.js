@@ -2,6 +2,7 @@
 // after the first paint, so that they do not delay it, and repeats afterwards what the visitor
 // pressed.
 const files = FILES
+const card = document.getElementById('stopped')
 let pressed = null
 let isLoading = false
 
@@ -37,11 +38,13 @@ const load = async () => {
     // Loaded in parallel but run one by one, so that the page responds in between.
     for (const href of files) await import(href)
   } catch {
-    // The card for browsers without scripts.
-    document.getElementById('root').replaceChildren(document.querySelector('template').content)
+    card.removeAttribute('id')
+    document.getElementById('root').replaceChildren(card)
   }
 }
 
+// It would cover the page after a while.
+card.remove()
 listen('addEventListener')
 // Until here a form could post what was typed by itself; from now on `remember` keeps it.
 for (const button of document.querySelectorAll('[type=submit]')) button.disabled = false

@@ -7,7 +7,7 @@ import { assemblePage, pageFingerprint } from './prerender.js'
 const template =
   '<html lang="en"><meta name="theme-color" content="#00413c"><!--brand-->' +
   '<title><!--title--></title><meta content="<!--description-->"><!--robots-->' +
-  '<noscript><!--needs-script--></noscript><!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
+  '<noscript><!--no-script--></noscript><!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><!--stopped--><div id="root"><!--app-html--></div>'
 const home = { screen: 'home', language: 'en' } as const
 const named = (name: string): ClientSettings => ({
   ...defaultSettings,
@@ -29,9 +29,10 @@ test('a prerendered form posts to the home page (HOME8)', async () => {
   for (const form of forms) expect(form).toMatch(/(?=.* method="post")(?=.* action="\/")/)
 })
 
-test('other pages are empty and not to be found (PAGE11)', async () => {
+test('other pages hold nothing but the card of a page that stopped, and are not to be found (PAGE11)', async () => {
   const page = await assemblePage(template, defaultSettings, { screen: 'other', language: 'en' })
-  expect(page).toContain('<div id="root"></div>')
+  expect(page).toMatch(/<\/script><div id="root"><div id="stopped">.*<\/div><\/div>$/)
+  expect(page.match(/id="stopped"/g)).toHaveLength(1)
   expect(page).toContain('<meta name="robots" content="noindex">')
 })
 
@@ -47,11 +48,13 @@ test('without its script a page says what it needs and whom to call, in its own 
   const phone = '+1 555 <0100>'
   const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, helpDeskPhone: phone } }
   const english = await assemblePage(template, settings, { ...home, screen: 'other' })
-  const [, card = ''] = /<noscript>(.*?)<\/noscript>/.exec(english) ?? []
+  expect(english).toContain('<noscript><i></i></noscript>')
+  const [, card = ''] = /<div id="stopped">(.*)<\/div><\/div>$/.exec(english) ?? []
   expect(card).toContain('<h2>The programs of this page did not run</h2><p>This portal needs JavaScript.')
   expect(card).toMatch(/href="tel:[^"]*".*\+1 555 &lt;0100&gt;/)
   expect(card).not.toMatch(/<form|<button|<input/)
-  expect(await assemblePage(template, settings, { screen: 'home', language: 'de' })).toContain('braucht JavaScript')
+  const german = await assemblePage(template, settings, { screen: 'home', language: 'de' })
+  expect(german).toMatch(/<div id="stopped">.*braucht JavaScript.*<\/div><div id="root" data-prerendered-for=/)
 })
 
 test('the answer to a form that a browser sent by itself holds no form, no program and no content (HOME8)', async () => {

@@ -100,6 +100,9 @@ function pageInLanguage(
   const screen = say(path === undefined ? 'title.home' : screenAt(path).title)
   const title = name === '' ? screen : `${screen} · ${name}`
   const fingerprint = pageFingerprint(settingsFrom(settings), language)
+  const card = stoppedPage(settings, { language, isPosted })
+  // Shown by a style after a while, where no script has taken it out by then.
+  const stopped = isPosted ? card : `<div id="stopped">${card}</div>`
   return fill(withLanguageFile(template, language), {
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
@@ -107,7 +110,9 @@ function pageInLanguage(
     // The host serves this style sheet; the script sets the colour where it does not.
     '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${escaped(brandSheetPath(colour))}">`,
     [`content="${defaultWall}"`]: `content="${colour === undefined ? defaultWall : wallColour(colour)}"`,
-    '<!--needs-script-->': isPosted ? '' : stoppedPage(settings, { language, isPosted }),
+    '<!--no-script-->': isPosted ? '' : '<i></i>',
+    // An empty page holds it where the scripts put their content; the start of others takes it out.
+    '<!--stopped-->': path === undefined ? '' : stopped,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': jsonText(settings),
     '<!--session-->':
@@ -116,7 +121,7 @@ function pageInLanguage(
         : `<script type="application/json" id="${sessionBlockId}">${jsonText(session)}</script>`,
     '<div id="root"><!--app-html--></div>':
       path === undefined
-        ? `<div id="root">${isPosted ? stoppedPage(settings, { language, isPosted }) : ''}</div>`
+        ? `<div id="root">${stopped}</div>`
         : `<div id="root" data-prerendered-for="${fingerprint}">${render(settings, { path, session })}</div>`,
   })
 }
