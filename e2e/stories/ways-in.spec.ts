@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { readCodeFromMail } from '../steps/codes.js'
 import { countCalls } from '../steps/see.js'
-import { startReset, startUnlock } from '../steps/start.js'
+import { signIn, startReset, startUnlock } from '../steps/start.js'
 import { expect, story, type Watching } from '../steps/story.js'
-import { proveByMail, signInWithCode } from '../steps/verify.js'
+import { enterCode, proveByMail, sendCode, signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, isOpen, openTab, visit } from '../steps/visit.js'
 
 story('home has three tabs of which one is open at a time, Login first (PAGE1)', async ({ page }) => {
@@ -196,6 +197,29 @@ story('what leads to the help desk shows the first signs of the request id (OP10
   await expect(dialog).toContainText(reference)
   await expect(page.getByText(portal.institution.helpDeskPhone)).toHaveCount(2)
   await expect(page.getByText(portal.institution.helpDeskPhone).filter({ visible: true })).toHaveCount(1)
+})
+
+story('each way to the help desk shows once on each screen (FRAME1)', async ({ page, portal }) => {
+  const ways = [portal.institution.helpDeskPhone, 'help@uni.example', 'Mon–Fri 9:00–17:00']
+  const alice = await portal.add({ emails: 2 })
+  const shown = async () => {
+    const count = (way: string) => page.getByText(way, { exact: true }).filter({ visible: true }).count()
+    await expect.poll(() => Promise.all(ways.map(count))).toEqual([1, 1, 1])
+  }
+  await visit(page, '/')
+  await shown()
+  await visit(page, '/recovery')
+  await shown()
+  await signIn(page, alice)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+  await shown()
+  await sendCode(page)
+  await shown()
+  await page.getByText('Problems with the code?').click()
+  await shown()
+  await enterCode(page, await readCodeFromMail(portal, alice.emails[0]))
+  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+  await shown()
 })
 
 story('the notice to call the help desk is open to everybody (PAGE3)', async ({ page, portal }) => {

@@ -9,18 +9,20 @@ import { mailTo } from './mail-to.js'
 interface FootLink {
   readonly address: string | undefined
   readonly words: string | undefined
+  readonly className?: string | undefined
 }
 
 /**
- * The help desk and the links of the institution; signed out, the languages too. The help desk
- * shows once: it leaves the foot while a page or a dialog names it.
+ * The help desk and the links of the institution; signed out, the languages too. Each way to the
+ * help desk shows once: it leaves the foot while a page or a dialog names it, as `data-help-desk`
+ * says: the number, the mail too, or all.
  */
 export function Footer({ place }: { place: 'signed-out' | 'signed-in' }) {
   const say = useEntranceText()
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl, links } = useSettings().institution
   const ofHelpDesk = [
-    { address: helpDeskEmail && mailTo(helpDeskEmail), words: helpDeskEmail },
-    { address: helpDeskUrl, words: say('help-desk.page') },
+    { address: helpDeskEmail && mailTo(helpDeskEmail), words: helpDeskEmail, className: styles['mail'] },
+    { address: helpDeskUrl, words: say('help-desk.page'), className: styles['page'] },
   ]
   const others = [
     { address: place === 'signed-out' ? links.forgottenUsername : undefined, words: say('form.forgotten-username') },
@@ -32,20 +34,19 @@ export function Footer({ place }: { place: 'signed-out' | 'signed-in' }) {
     <footer className={styles['footer']}>
       <ul>
         {helpDeskPhone !== '' && (
-          <li className={styles['help-desk']}>
+          <li className={styles[helpDeskHours ? 'hours' : 'number']}>
             <HelpDeskPhone />
             {helpDeskHours && <bdi>{helpDeskHours}</bdi>}
           </li>
         )}
-        {ofHelpDesk.map((link) => footLink(link, styles['help-desk']))}
-        {others.map((link) => footLink(link))}
+        {[...ofHelpDesk, ...others].map(footLink)}
       </ul>
       {place === 'signed-out' && <LanguageSwitch />}
     </footer>
   )
 }
 
-function footLink({ address, words }: FootLink, className?: string): ReactNode {
+function footLink({ address, words, className }: FootLink): ReactNode {
   if (!address) return null
   return (
     <li key={words} className={className}>

@@ -17,7 +17,7 @@ export function HelpDesk({ hasReference = true }: { hasReference?: boolean }) {
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl } = useSettings().institution
   const reference = useIsInBrowser() && hasReference ? lastReference() : ''
   return (
-    <div className={styles['help-desk']} data-help-desk="">
+    <div className={styles['help-desk']} data-help-desk="all">
       {helpDeskPhone !== '' && (
         <a className={styles['phone']} href={callTo(helpDeskPhone)}>
           <Icon of={icons.phone} />

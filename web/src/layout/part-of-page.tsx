@@ -33,7 +33,7 @@ function FailedPart() {
       <Actions>
         <Button onClick={() => window.location.reload()}>{say('page.reload')}</Button>
       </Actions>
-      <p className={styles['help-desk']} data-help-desk="">
+      <p className={styles['help-desk']} data-help-desk="mail">
         <HelpDeskPhone /> {helpDeskEmail && <a href={mailTo(helpDeskEmail)}>{helpDeskEmail}</a>}
       </p>
     </div>
