@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../rules/stores.js'
+import { attemptSuite } from './suite/attempt-suite.js'
 import { futureSuite } from './suite/future-suite.js'
 import { leaseSuite } from './suite/lease-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
@@ -39,6 +40,7 @@ export function storeSuite(kind: string, make: MakeStore): void {
     })
 
     visitSuite(() => under.first)
+    attemptSuite(() => under.first)
     proofSuite(() => under.first)
     recordSuite(() => under.first)
     futureSuite(() => under.first)
