@@ -46,7 +46,7 @@ test('the page tells who got in, how long it took, and that every goal is met', 
 test.each([
   ['a known device was refused', { visits: [visit('known', 'profile', null)] }],
   ['a sign-in on a new device took more than 30 minutes', { visits: [visit('new', 'profile', 31 * minuteMs)] }],
-  ['more codes than both bounds of an hour were compared', { codes: { all: 100, inAnHour: 90 } }],
+  ['more codes than the pool and the free ones were compared', { codes: { all: 100, inAnHour: 90 } }],
   ['an account was taken', { taken: 1 }],
 ])('the page names a goal that is not met: %s', (fault, about) => {
   const rows = rowsWith(about)
