@@ -237,9 +237,7 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
         ]),
     (app, cookies) =>
       webFiles(app, {
-        webDir,
-        settings: clientSettings(config),
-        formerWorkers: config.formerWorkers,
+        ...{ webDir, settings: clientSettings(config), formerWorkers: config.formerWorkers },
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         seed: cookies.seed,
         onFailure: (failure) => ports.log.warn(failure, 'client.failed'),
