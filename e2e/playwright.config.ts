@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { onEveryDirectory, type StoryOptions, takesLong } from './steps/story.js'
+import { needsAllParts, onEveryDirectory, type StoryOptions, takesLong } from './steps/story.js'
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
@@ -15,8 +15,12 @@ const deep = new RegExp(takesLong.tag)
 const longStories =
   /(another-server|brand|captcha-vendor|client-alone|every-screen|hostile-answers|own-words)\.spec\.ts$/
 
+const oddities = ['translated', 'strange-language', 'few-interfaces'] as const
+
 /**
- * `npm test` runs the first project, and `npm run test:deep` those whose name begins with `deep`.
+ * `npm test` runs the first project and those whose name begins with `brief`, `npm run test:deep`
+ * the `deep` ones, and `npm run test:browsers` the `odd` ones: every story under a translation, with
+ * strange names of languages, and without what `browser-parts.ts` names.
  */
 export default defineConfig<object, StoryOptions>({
   testDir: './stories',
@@ -38,8 +42,15 @@ export default defineConfig<object, StoryOptions>({
       grep: new RegExp(onEveryDirectory.tag),
       use: { directory },
     })),
-    ...(['translated', 'strange-language', 'few-interfaces'] as const).map((oddity) => ({
+    ...oddities.map((oddity) => ({
+      name: `brief ${oddity}`,
+      grep: new RegExp(onEveryDirectory.tag),
+      use: { oddity },
+    })),
+    ...oddities.map((oddity) => ({
       name: `odd ${oddity}`,
+      testIgnore: /few-interfaces\.spec\.ts$/,
+      ...(oddity === 'few-interfaces' ? { grepInvert: new RegExp(needsAllParts.tag) } : {}),
       use: { oddity },
     })),
     { name: 'deep two-nodes', testMatch: flowStories, use: { servers: 2 } },

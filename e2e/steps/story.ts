@@ -18,6 +18,9 @@ export const onEveryDirectory = { tag: '@every-directory' } as const
  */
 export const takesLong = { tag: '@takes-long' } as const
 
+/** The tag of stories about something that the oddity `few-interfaces` takes away. */
+export const needsAllParts = { tag: '@needs-all-parts' } as const
+
 const directories = {
   embedded: embeddedAccounts,
   openldap: openLdapAccounts,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, story } from '../steps/story.js'
+import { expect, needsAllParts, story } from '../steps/story.js'
 import { signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
@@ -126,29 +126,33 @@ story('on a phone one menu leads everywhere and out (FRAME1)', async ({ page, po
   await expectHome(page)
 })
 
-story('on a phone Back closes the menu and leaves the page below it (FRAME1)', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const alice = await portal.add({ emails: 1 })
-  await signInWithCode(page, portal, alice)
-  const menu = page.getByRole('navigation', { name: 'Mobile' })
-  const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const onDashboard = { path: '/dashboard', title: 'Dashboard' }
-  const onEnrollment = { path: '/dashboard/enrollment', title: 'Enrollment' }
-  await open()
-  await menu.getByRole('link', { name: 'Enrollment' }).click()
-  await expectScreen(page, onEnrollment)
-  await open()
-  await expect(menu).toBeVisible()
-  await page.goBack()
-  await expect(menu).toBeHidden()
-  await expectScreen(page, onEnrollment)
-  await open()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expectScreen(page, onEnrollment)
-  // The portal leaves the menu's entry a moment after the menu is hidden: no visitor is as quick as
-  // a test.
-  await expect.poll(() => page.evaluate(() => Object(window.history.state).popover ?? false)).toBe(false)
-  await page.goBack()
-  await expectScreen(page, onDashboard)
-})
+story(
+  'on a phone Back closes the menu and leaves the page below it (FRAME1)',
+  needsAllParts,
+  async ({ page, portal }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const alice = await portal.add({ emails: 1 })
+    await signInWithCode(page, portal, alice)
+    const menu = page.getByRole('navigation', { name: 'Mobile' })
+    const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const onDashboard = { path: '/dashboard', title: 'Dashboard' }
+    const onEnrollment = { path: '/dashboard/enrollment', title: 'Enrollment' }
+    await open()
+    await menu.getByRole('link', { name: 'Enrollment' }).click()
+    await expectScreen(page, onEnrollment)
+    await open()
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    await expectScreen(page, onEnrollment)
+    await open()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expectScreen(page, onEnrollment)
+    // The portal leaves the menu's entry a moment after the menu is hidden: no visitor is as quick as
+    // a test.
+    await expect.poll(() => page.evaluate(() => Object(window.history.state).popover ?? false)).toBe(false)
+    await page.goBack()
+    await expectScreen(page, onDashboard)
+  },
+)
