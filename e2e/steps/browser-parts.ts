@@ -118,7 +118,7 @@ const inSupports = 'tokens.css has a plain light theme with the default colour'
 export const styleParts: Readonly<Record<string, BrowserPart>> = {
   'Rules in rules': {
     features: ['css.selectors.nesting'],
-    without: 'the pages are plain',
+    without: 'rules inside others have no effect: the pages look plain, and every control is there',
   },
   'Colours for two schemes, and made from others': {
     features: ['css.types.color.light-dark', 'css.types.color.oklch', 'css.types.color.color-mix'],
@@ -127,7 +127,7 @@ export const styleParts: Readonly<Record<string, BrowserPart>> = {
   },
   'Selectors of a parent': {
     features: ['css.selectors.has'],
-    without: 'marks of the choice and of the focus are thinner, and the footer may repeat the help desk',
+    without: 'marks of the choice and the focus are thinner; without scripts the forms stand below the card',
     styles: [':has('],
   },
   'Movements of what opens': {
