@@ -18,8 +18,7 @@ const longStories =
 const oddities = ['translated', 'strange-language', 'few-interfaces'] as const
 
 /**
- * `npm test` runs the first project and those whose name begins with `brief`, `npm run test:deep`
- * the `deep` ones, and `npm run test:browsers` the `odd` ones: every story under a translation, with
+ * `npm test` runs the first project, `npm run test:deep` those whose name begins with `deep`, and `npm run test:browsers` the `odd` ones: every story under a translation, with
  * strange names of languages, and without what `browser-parts.ts` names.
  */
 export default defineConfig<object, StoryOptions>({

@@ -83,7 +83,6 @@ export const scriptParts: Readonly<Record<string, BrowserPart>> = {
   'Trusted types': {
     features: ['api.trustedTypes'],
     without: 'the policy that allows only scripts of the captcha has no effect',
-    properties: ['trustedTypes'],
   },
   'Movements of a pointer': {
     features: ['api.MouseEvent.movementX', 'api.MouseEvent.movementY'],
