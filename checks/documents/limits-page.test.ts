@@ -10,6 +10,13 @@ test('the page of limits has a row for each, with settings by their names', () =
   expect(page).toContain('| typed codes | code | 5 | the life of the code |')
 })
 
+test('the page of limits says who can use them up, and leaves out those that only their user meets', () => {
+  const [, section = ''] = limitsPage().split('## Who can use them up')
+  expect(section).toContain('| calls, each client address and server | a stranger behind the same address |')
+  expect(section).toContain('beginnings of flows: 24 at once')
+  expect(section).not.toContain('typed codes')
+})
+
 test('each limit keeps rules that exist', () => {
   const rules = rulesOf(readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8')).map(({ id }) => id)
   const named = [...limitsPage().matchAll(/\| ([A-Z0-9, ]+) \|$/gm)].flatMap(([, ids = '']) => ids.split(', '))

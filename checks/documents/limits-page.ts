@@ -6,6 +6,7 @@ import { messageLimits } from '../../server/src/rules/limits/message-limits.js'
 import { otherLimits } from '../../server/src/rules/limits/other-limits.js'
 import { passwordLimits } from '../../server/src/rules/limits/password-limits.js'
 import { code, codes, generated, table } from './markdown.js'
+import { capacities, type Spent, spentLimits } from './spent-limits.js'
 
 const tables = {
   Passwords: passwordLimits,
@@ -38,7 +39,30 @@ export function limitsPage(): string {
         Object.values<Limit>(limits).map(rowOf),
       ),
     ]),
+    ...spentSection(),
   ].join('\n')
+}
+
+/** Of each limit: who can use it up, and who is refused then. */
+function spentSection(): readonly string[] {
+  const spent: readonly Readonly<Record<string, Spent>>[] = Object.values(spentLimits)
+  const rows = Object.values(tables).flatMap((limits, at) =>
+    Object.entries<Limit>(limits).flatMap(([name, limit]) => {
+      const row = spent[at]?.[name] ?? null
+      return row === null ? [] : [[`${limit.counts}, each ${limit.per}`, ...row, atBound(limit)]]
+    }),
+  )
+  return [
+    '## Who can use them up',
+    '',
+    'What each limit lets a stranger do to others. A captcha is the work of one challenge; a network is a /24 or a /48. ' +
+      'Limits that only the one who uses them up meets are left out.',
+    '',
+    ...table(
+      ['Limit', 'Who can use it up, and at what price', 'Who is refused then, and for how long', 'Reads'],
+      [...rows, ...capacities.map((capacity) => [...capacity])],
+    ),
+  ]
 }
 
 /** Every limit that keeps a rule, as a short sentence. */
@@ -53,9 +77,14 @@ export function limitsOfRule(id: string): readonly string[] {
 }
 
 function rowOf(limit: Limit): string[] {
-  const { counts, per, taken, givenBack, cleared, reads, rule } = limit
-  const atBound = 'words' in reads ? reads.words : codes(reads)
-  return [counts, per, boundOf(limit), windowOf(limit), taken, outcomes(givenBack), outcomes(cleared), atBound, rule]
+  const { counts, per, taken, givenBack, cleared, rule } = limit
+  const ends = [outcomes(givenBack), outcomes(cleared)]
+  return [counts, per, boundOf(limit), windowOf(limit), taken, ...ends, atBound(limit), rule]
+}
+
+/** What a visitor reads at the bound. */
+function atBound({ reads }: Limit): string {
+  return 'words' in reads ? reads.words : codes(reads)
 }
 
 const environmentNames = mapSettings(settings.limits, ({ environmentName }) => environmentName, ['limits'])
