@@ -21,10 +21,9 @@ import {
   refuseBadEnvelope,
 } from '../http/request.js'
 import type { RequestLog } from '../http/request-log.js'
-import { beginInTurn } from './begin-in-turn.js'
 import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
-import type { LoadShedding } from './shed-load.js'
+import { beginInTurn, type LoadShedding } from './shed-load.js'
 
 export interface CallEdge {
   readonly ports: Ports

@@ -1,3 +1,4 @@
+import type { InputOf } from '@portico/contract'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../../ports/refusal.js'
 import { boundedPool, type PoolSize } from '../../ports/system/concurrency.js'
@@ -5,6 +6,9 @@ import { lateness, loadGate } from '../../ports/system/load-gate.js'
 import type { Logger } from '../../ports/system/logger.js'
 import { type LoopSlices, loopSlices } from '../../ports/system/loop-slices.js'
 import type { Random } from '../../ports/system/secrets.js'
+import type { Ports } from '../../rules/ports.js'
+import { captchaVisitor } from '../../rules/session/captcha-visitor.js'
+import type { Visit } from '../../rules/session/visit.js'
 
 /**
  * Keeps what begins a flow within what the server carries (Q5). Each refusal is `unavailable` with
@@ -101,6 +105,40 @@ export function leftBy({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) left.abort(new Refusal('unavailable', { isIdle: true, isShed: true }))
   })
   return left.signal
+}
+
+interface Portal {
+  readonly ports: Ports
+  readonly load: LoadShedding
+}
+
+interface Beginning<Answered> {
+  readonly visit: Visit
+  /** What a call that begins a flow was sent, by its schema. */
+  readonly input: unknown
+  readonly reply: FastifyReply
+  readonly work: (ageMs: number) => Promise<Answered>
+}
+
+/**
+ * Begins a flow: redeems its captcha, and then runs the work with its age in ms, when a place is
+ * free. A visitor whose token a vendor checks holds no place for as long as the vendor takes, so
+ * made-up tokens refuse no beginnings of others (C1, Q5). Refuses `captcha`, `flood` and
+ * `unavailable`.
+ */
+export async function beginInTurn<Answered>(
+  { ports, load }: Portal,
+  { visit, input, reply, work }: Beginning<Answered>,
+): Promise<Answered> {
+  const { captcha } = input as InputOf<'startReset'>
+  const { isElsewhere } = ports.captcha
+  const came = performance.now()
+  const redeem = async () => ports.captcha.redeem(captcha, await captchaVisitor(ports, visit))
+  if (isElsewhere) await redeem()
+  return load.inTurn(leftBy(reply), async () => {
+    if (!isElsewhere) await redeem()
+    return work(performance.now() - came)
+  })
 }
 
 /** Tells in the log when the server begins to refuse calls, and when it has ceased to. */

@@ -10,8 +10,3 @@ export interface Captcha {
    */
   redeem(token: string, clientAddress: string): Promise<void>
 }
-
-/** The /24 or the /48 in which an address lies, which one person can own. */
-export function networkOf(address: string): string {
-  return address.split(/[.:]/).slice(0, 3).join(':')
-}

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.js'
 import type { Secrets } from '../system/secrets.js'
 import { type AttemptCounts, attemptCounts, type Counting } from './attempt-counts.js'
-import { type Captcha, networkOf } from './captcha.js'
+import type { Captcha } from './captcha.js'
 
 /** All addresses together may make as many attempts as this number of single addresses (Q4). */
 const parallelAddresses = 10
@@ -134,4 +134,9 @@ function sharesOf({ sign }: Pick<Secrets, 'sign'>, address: string): Shares {
   const block = address.includes(':') ? `${network}:${Number.parseInt(groups[3] ?? '', 16) >> 8}` : null
   const hashed = (text: string) => sign('network', text)
   return { address: hashed(address), block: block === null ? null : hashed(block), network: hashed(network) }
+}
+
+/** The /24 or the /48 in which an address lies, which one person can own. */
+export function networkOf(address: string): string {
+  return address.split(/[.:]/).slice(0, 3).join(':')
 }

@@ -5,8 +5,9 @@ import { Refusal, Unavailable } from '../../refusal.js'
 import type { Clock } from '../../system/clock.js'
 import { boundedPool } from '../../system/concurrency.js'
 import { sha256 } from '../../system/secrets.js'
-import { type Captcha, networkOf } from '../captcha.js'
+import type { Captcha } from '../captcha.js'
 import type { SpentCaptchaStore } from '../spent-captcha-store.js'
+import { networkOf } from '../with-overall-limit.js'
 
 /** The verify address of each vendor, unless the settings name another one. */
 export const verifyUrls: Readonly<Record<CaptchaVendor, string>> = {

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type TestPortal, testPortal } from '../../testing/test-portal.js'
-import { watchMemory } from '../../testing/watch-memory.js'
-import { limitUnread } from './limit-unread.js'
+import { type TestPortal, testPortal } from '../testing/test-portal.js'
+import { watchMemory } from '../testing/watch-memory.js'
+import { limitUnread } from './app.js'
 
 const get = (path: string, host = 'a') => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
 const patience = { timeout: 10_000 }
