@@ -2,11 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import { apiBase } from '@portico/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { callTable } from '../calls/call-table.js'
 import { photoRoute } from '../calls/profile/photo-route.js'
 import { errorAnswers } from '../edge/call/error-answers.js'
-import { type CallEdge, refuseUnknown, registerCalls } from '../edge/call/register-calls.js'
+import { type CallEdge, registerCalls } from '../edge/call/register-calls.js'
 import { type LoadShedding, shedLoad, usualLoad } from '../edge/call/shed-load.js'
 import { descriptionRoute } from '../edge/description/description-route.js'
 import { closeInQuietMoment } from '../edge/http/close-in-quiet-moment.js'
@@ -15,6 +21,7 @@ import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from '../
 import { type RequestListener, requestLog } from '../edge/http/request-log.js'
 import { errorSecurityHeaders } from '../edge/http/security-headers.js'
 import { trustedProxies } from '../edge/http/trusted-proxies.js'
+import { Refusal } from '../ports/refusal.js'
 import type { Logger } from '../ports/system/logger.js'
 import type { Ports } from '../rules/ports.js'
 
@@ -112,6 +119,29 @@ function refuseSchema(): never {
 /** Fastify's log from a warning up: its lines below a warning repeat our own. */
 function frameworkLog(log: Logger): FastifyBaseLogger {
   return log.child({}, log.isLevelEnabled('warn') ? { level: 'warn' } : {}) as FastifyBaseLogger
+}
+
+/**
+ * Refuses a request below `base` that no route takes, before the server reads its body. An unknown
+ * address gets 404, and a wrong method on a known one gets 405 (T3).
+ */
+function refuseUnknown(app: FastifyInstance, base: string): void {
+  const methodOf = new Map<string, string>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // The first route of an address is the one with a handler.
+    if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
+  })
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const method = methodOf.get(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
+    if (method === undefined) throw new Refusal('not-found')
+    reply.header('allow', method)
+    throw new Refusal('method-not-allowed')
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.is404) refuse(request, reply)
+    next()
+  })
+  app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
 }
 
 async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {

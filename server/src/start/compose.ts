@@ -237,9 +237,8 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
         ]),
     (app, cookies) =>
       webFiles(app, {
-        ...{ webDir, settings: clientSettings(config), formerWorkers: config.formerWorkers },
+        ...{ webDir, settings: clientSettings(config), formerWorkers: config.formerWorkers, seed: cookies.seed },
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
-        seed: cookies.seed,
         onFailure: (failure) => ports.log.warn(failure, 'client.failed'),
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
         tell: (request) =>

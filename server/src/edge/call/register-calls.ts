@@ -204,29 +204,6 @@ function refuseReading(app: FastifyInstance, url: string): void {
 }
 
 /**
- * Refuses a request below `base` that no route takes, before the server reads its body. An unknown
- * address gets 404, and a wrong method on a known one gets 405 (T3).
- */
-export function refuseUnknown(app: FastifyInstance, base: string): void {
-  const methodOf = new Map<string, string>()
-  app.addHook('onRoute', ({ url, method }) => {
-    // The first route of an address is the one with a handler.
-    if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
-  })
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    const method = methodOf.get(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
-    if (method === undefined) throw new Refusal('not-found')
-    reply.header('allow', method)
-    throw new Refusal('method-not-allowed')
-  }
-  app.addHook('onRequest', (request, reply, next) => {
-    if (request.is404) refuse(request, reply)
-    next()
-  })
-  app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
-}
-
-/**
  * Reads the visit of a request. With an https public URL it refuses a call over plain http, because
  * the network could read its cookies and passwords (T1).
  */
