@@ -28,7 +28,7 @@ const onTwoNodes = [
   'src/rules/contact/{take-over-listed,tell-webhook}.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',
   'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
-  'src/rules/limits/codes-of-network.test.ts',
+  'src/rules/limits/take-recovery-code.test.ts',
   'src/edge/http/fuzz.test.ts',
   'src/calls/password/password.test.ts',
   'src/calls/recovery/{reset,unlock}.test.ts',

@@ -1,9 +1,8 @@
 import { settings } from '../server/src/ports/config/settings.js'
 import { longestWaitMs } from '../server/src/rules/limits/after-failure.js'
 import { codeLimits } from '../server/src/rules/limits/code-limits.js'
-import { networksOfPool } from '../server/src/rules/limits/codes-of-network.js'
 import { passwordLimits } from '../server/src/rules/limits/password-limits.js'
-import { codeBound } from '../server/src/rules/limits/take-recovery-code.js'
+import { codeBound, networksOfPool } from '../server/src/rules/limits/take-recovery-code.js'
 
 /** The limits on guesses of strangers. Numbers of guesses are those that the portal compares. */
 interface GuessingBounds {

@@ -10,9 +10,8 @@ import { settleOpenWrites } from '../rules/directory-write/settle-open-writes.js
 import { settlePhonePrefixes } from '../rules/flow/decoy-offers.js'
 import { hasMeasured, measureEnrolled } from '../rules/flow/measure-enrolled.js'
 import { forgetAfterMs } from '../rules/limits/after-failure.js'
-import { endAlarms } from '../rules/limits/alarm.js'
+import { endAlarms, maxSeenNetworks, seenForMs } from '../rules/limits/alarm.js'
 import { hoursKeptMs } from '../rules/limits/count-failed-sign-in.js'
-import { maxSeenNetworks, seenForMs } from '../rules/limits/is-seen-network.js'
 import type { Ports } from '../rules/ports.js'
 import type { Visit } from '../rules/session/visit.js'
 

@@ -31,7 +31,8 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
       account,
     })
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
-    if (device === null) await admitRecovery(ports.store, ports, visit).catch(refuseToWait(ports, visit))
+    if (device === null)
+      await admitRecovery(ports.store, ports, visit).catch((cause: unknown) => refuseToWait(ports, visit, cause))
     return beginFlow(ports, visit, { name, username, account: decision.begins })
   }
 }

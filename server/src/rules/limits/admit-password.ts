@@ -1,13 +1,22 @@
 import type { FailureCount } from '../../ports/directory/directory.js'
-import type { DeviceId, NameKey } from '../../ports/ids.js'
+import type { NameKey } from '../../ports/ids.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, missedBy, waitOf } from './after-failure.js'
-import { type Barrier, barriersOf, failedFrom, ofNetwork, type PasswordTry, takePart, waitingKeys } from './barrier.js'
+import {
+  type Barrier,
+  barriersOf,
+  deviceKey,
+  failedFrom,
+  ofNetwork,
+  type PasswordTry,
+  takePart,
+  waitingKeys,
+} from './barrier.js'
 import { type BindLimit, bindsTaken, takeBind } from './bind-limit.js'
 import { failedInHour } from './count-failed-sign-in.js'
 import { deviceDayCounters, deviceRowCounter } from './is-device-worn.js'
-import { counterOf, type Keyed, minuteMs, settle, takeAll } from './limit.js'
+import { counterOf, minuteMs, settle, takeAll } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Of a try that comes too early on a device, in ms. */
@@ -140,25 +149,4 @@ export async function countWrongPassword(
 export async function failuresOfName({ attempts }: Pick<Stores, 'attempts'>, nameKey: NameKey, now: number) {
   const [kept = null] = await attempts.of(nameKey)
   return failuresOf(kept, now)
-}
-
-/**
- * Ends the waits of a person, on this device and on all others, and those of this network; also
- * these rows, in the same statement. The counts of the day stay (G2).
- */
-export async function endWaits(
-  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  { nameKey, accountId, network, device }: PasswordTry,
-  rows: readonly Keyed[] = [],
-): Promise<void> {
-  const keys = waitingKeys({ nameKey, accountId })
-  await attempts.clear(...keys, ...(device === null ? [] : [deviceKey(device)]))
-  await settle(counters, 'completed', [
-    ...rows,
-    ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)]),
-  ])
-}
-
-function deviceKey(device: DeviceId): string {
-  return `device/${device}`
 }

@@ -1,3 +1,4 @@
+import type { NetworkKey } from '../../ports/ids.js'
 import { type Actor, record } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -5,6 +6,16 @@ import { hourMs, hourOf } from './limit.js'
 
 /** Hours below the bound after which an alarm ends. */
 const quietHours = 2
+
+/** How long a network stays seen after the last sign-in that was completed from it. */
+export const seenForMs = 30 * 24 * 60 * 60_000
+/** More networks than this are forgotten, the oldest first. */
+export const maxSeenNetworks = 100_000
+
+/** True where anybody completed a sign-in from a network within 30 days (G3). */
+export function isSeenNetwork({ networks }: Pick<Stores, 'networks'>, network: NetworkKey, now: number) {
+  return networks.isSeen(network, now - seenForMs)
+}
 
 /** Attacks that raise an alarm: recovery by guessed codes, sign-in by guessed passwords (G3). */
 const alarms = ['recovery-codes', 'sign-ins'] as const

@@ -2,9 +2,9 @@ import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.j
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { waitOf } from './after-failure.js'
+import { isSeenNetwork } from './alarm.js'
 import type { Attempts } from './attempt-store.js'
-import { isSeenNetwork } from './is-seen-network.js'
-import { type Count, type Counter, counterOf, countsOf } from './limit.js'
+import { type Count, type Counter, counterOf, countsOf, type Keyed, settle } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** A typed password: the name, the account or the key of a made-up name, and its origin. */
@@ -133,4 +133,26 @@ function ticketOf({ secrets }: Pick<Ports, 'secrets'>, { accountId, network, wai
   const chance = Buffer.from(secrets.sign('draw', `${accountId}/${wait}/${network}`), 'base64url')
   const rank = 2 * Math.min(failures, mostFailures) + (isSeen ? 0 : 1)
   return rank * 2 ** (8 * chanceBytes) + chance.readUIntBE(0, chanceBytes)
+}
+
+/**
+ * Ends the waits of a person, on this device and on all others, and those of this network; also
+ * these rows, in the same statement. The counts of the day stay (G2).
+ */
+export async function endWaits(
+  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
+  { nameKey, accountId, network, device }: PasswordTry,
+  rows: readonly Keyed[] = [],
+): Promise<void> {
+  const keys = waitingKeys({ nameKey, accountId })
+  await attempts.clear(...keys, ...(device === null ? [] : [deviceKey(device)]))
+  await settle(counters, 'completed', [
+    ...rows,
+    ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)]),
+  ])
+}
+
+/** A known device among the keys that wait. */
+export function deviceKey(device: DeviceId): string {
+  return `device/${device}`
 }

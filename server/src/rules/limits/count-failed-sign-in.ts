@@ -4,10 +4,11 @@ import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
 import { isRaised, raiseAlarm } from './alarm.js'
-import { creditOf, freeCodesOf, type Origin } from './codes-of-network.js'
+import { codeLimits } from './code-limits.js'
 import type { QuietHours } from './hour-store.js'
 import { type Counter, counterOf, countsOf, hourMs, hourOf, isAnyFull, keysBack } from './limit.js'
 import { passwordLimits } from './password-limits.js'
+import { freeCodesOf, type Origin } from './take-recovery-code.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */
 export const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
@@ -72,11 +73,12 @@ export async function noteCompletion(
   const now = clock.now()
   // Many people share a network, and must not wait for each other to write it down.
   if (!(await networks.isSeen(origin.network, now - hourMs))) await networks.saw(origin.network, now)
-  const [completed, credit] = await counters.takeEach([completedInHour(nameKey, now), creditOf(accountId)], now)
+  const oncePerDay = counterOf(codeLimits.creditOfAccount, { account: accountId })
+  const [completed, credit] = await counters.takeEach([completedInHour(nameKey, now), oncePerDay], now)
   if (completed === null && credit === null) return null
-  const free = freeCodesOf(origin)
+  const free = credit === null ? [] : freeCodesOf(origin)
   const [failed, ...wrong] = await countsOf(counters, [failedInHour(nameKey, now), ...free], now)
-  if (credit !== null && wrong.some(({ taken }) => taken > 0)) await counters.giveBack(...keysBack('completed', free))
+  if (wrong.some(({ taken }) => taken > 0)) await counters.giveBack(...keysBack('completed', free))
   return completed === null ? null : { failures: failed?.taken ?? 0 }
 }
 

@@ -1,12 +1,11 @@
-import type { AccountId } from '../../ports/ids.js'
+import type { AccountId, NetworkKey } from '../../ports/ids.js'
 import { Refusal } from '../../ports/refusal.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
 import { isAlarm, raiseAlarm } from './alarm.js'
 import { codeLimits } from './code-limits.js'
-import { codesOfNetwork, creditOf, freeCodesOf, type Origin, poolCodesOf } from './codes-of-network.js'
-import { type Count, counterOf, countsOf, hourMs, hourOf, keysBack, unbounded } from './limit.js'
+import { type Count, type Counter, counterOf, countsOf, hourMs, hourOf, keysBack, unbounded } from './limit.js'
 import { retryAfter } from './retry-after.js'
 
 /**
@@ -14,6 +13,34 @@ import { retryAfter } from './retry-after.js'
  * the right ones beside them, so that an honest first day of term raises none.
  */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const
+
+/** Where a visit comes from, as keyed hashes. */
+export interface Origin {
+  /** The client's /24 or /48. */
+  readonly network: NetworkKey
+  /** The client's IPv6 /32, which one person can own; null with IPv4. */
+  readonly allocation: NetworkKey | null
+}
+
+/** The share of one network in the pool of an hour is a twentieth. */
+export const networksOfPool = 20
+
+/** All recovery codes of a network in an hour, which are bounded while the alarm is on (G3). */
+function codesOfNetwork(network: NetworkKey, hour: number): Counter {
+  return counterOf(codeLimits.ofNetworkInHour, { hour, network })
+}
+
+/** The wrong codes of a network that no bound of the portal delays. An IPv6 /32 has its own (G3). */
+export function freeCodesOf({ network, allocation }: Origin): readonly Counter[] {
+  const ofNetwork = counterOf(codeLimits.freeOfNetwork, { network })
+  return allocation === null ? [ofNetwork] : [ofNetwork, counterOf(codeLimits.freeOfAllocation, { allocation })]
+}
+
+/** The codes of a network in the pool of an hour that takes so many of all networks (G3). */
+function poolCodesOf(network: NetworkKey, { hour, pool }: { readonly hour: number; readonly pool: number }): Counter {
+  const bound = Math.max(1, Math.floor(pool / networksOfPool))
+  return counterOf(codeLimits.ofNetworkInPool, { hour, network }, { bound })
+}
 
 type Counting = Pick<TransactionPorts, 'clock' | 'rules'>
 
@@ -41,13 +68,15 @@ class MustWait extends Error {
  * Answers a recovery that must wait with its refusal. Where more is asked for than the pool of the
  * hour has, the alarm rises. Other causes go on.
  */
-export function refuseToWait(ports: Counting & { readonly store: Store }, visit: Actor) {
-  return async (cause: unknown): Promise<never> => {
-    if (!(cause instanceof MustWait)) throw cause
-    const { waitMs, isFull } = cause.wait
-    if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
-    throw new Refusal('guessing', { ...retryAfter(waitMs), isIdle: true })
-  }
+export async function refuseToWait(
+  ports: Counting & { readonly store: Store },
+  visit: Actor,
+  cause: unknown,
+): Promise<never> {
+  if (!(cause instanceof MustWait)) throw cause
+  const { waitMs, isFull } = cause.wait
+  if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
+  throw new Refusal('guessing', { ...retryAfter(waitMs), isIdle: true })
 }
 
 /**
@@ -123,7 +152,10 @@ export async function countRightCode(
   const { counters, hours } = stores
   const now = ports.clock.now()
   const once = counterOf(codeLimits.rightInHour, { hour: hourOf(now), account: accountId })
-  const [isFirst, isCredit] = await counters.takeEach([once, creditOf(accountId)], now)
+  const [isFirst, isCredit] = await counters.takeEach(
+    [once, counterOf(codeLimits.creditOfAccount, { account: accountId })],
+    now,
+  )
   if (taken !== null) await counters.giveBack(...taken.keys)
   if (isCredit !== null) await counters.giveBack(...keysBack('completed', freeCodesOf(origin)))
   if (taken !== null) await giveBackToHour(stores, taken)

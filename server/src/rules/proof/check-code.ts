@@ -30,7 +30,7 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
   const counted = await ports.store
     .transaction((stores) => countAttempt(stores, { ports, visit }, check))
-    .catch(refuseToWait(ports, visit))
+    .catch((cause: unknown) => refuseToWait(ports, visit, cause))
   if ('refused' in counted) {
     if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
     throw new Refusal(counted.refused, { reason: 'not evaluated', proof, ...(!counted.isCounted && { isIdle: true }) })

@@ -1,6 +1,5 @@
 import type { CaptchaVisitor } from '../../ports/captcha/with-overall-limit.js'
-import { isAnyAlarm } from '../limits/alarm.js'
-import { isSeenNetwork } from '../limits/is-seen-network.js'
+import { isAnyAlarm, isSeenNetwork } from '../limits/alarm.js'
 import type { Ports } from '../ports.js'
 import { accountOfDeviceCookie } from './known-device.js'
 import type { Visit } from './visit.js'

@@ -10,9 +10,8 @@ import {
 } from '../../testing/steps.js'
 import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 import { codeLimits } from './code-limits.js'
-import { freeCodesOf } from './codes-of-network.js'
 import { hourOf } from './limit.js'
-import { codeBound } from './take-recovery-code.js'
+import { codeBound, freeCodesOf } from './take-recovery-code.js'
 
 const hour = 60 * 60_000
 const day = 24 * hour
