@@ -19,7 +19,7 @@ export const testParts = {
     machine,
     { name: 'checks', run: runChecks },
     { name: 'unit and front door', run: () => unit('unit', '!deep*', 30) },
-    { name: 'stories', run: () => stories('stories', ['embedded'], 25) },
+    { name: 'stories', run: () => stories('stories', ['embedded', 'brief *'], 25) },
   ],
   deep: [
     machine,

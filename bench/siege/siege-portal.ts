@@ -13,6 +13,7 @@ import type { NetworkKey } from '../../server/src/ports/ids.js'
 import type { Clock } from '../../server/src/ports/system/clock.js'
 import { createLogger } from '../../server/src/ports/system/logger.js'
 import { systemRandom } from '../../server/src/ports/system/secrets.js'
+import { drawnForMs } from '../../server/src/rules/limits/after-failure.js'
 import { compose, type Portal } from '../../server/src/start/compose.js'
 import { tidy } from '../../server/src/start/start-housekeeping.js'
 import { argon2Hash, hashPool, type PasswordHash } from '../../server/src/store/embedded-directory/password-hash.js'
@@ -33,6 +34,8 @@ export interface KnownWait {
   readonly endsAt: number
   /** The network that may try first then. */
   readonly drawn: NetworkKey | null
+  /** When any network may try, in ms. */
+  readonly freeAt: number
 }
 
 /** The composed server with its store in a file. The siege moves its clock and reads its mail. */
@@ -101,7 +104,8 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
     },
     async waitOf(username) {
       const [kept = null] = await portal.ports.store.attempts.of(nameKeyOf(portal.ports, username))
-      return kept && { endsAt: kept.blockedUntil, drawn: kept.drawn?.network ?? null }
+      const { blockedUntil: endsAt = 0, drawn = null } = kept ?? {}
+      return kept && { endsAt, drawn: drawn?.network ?? null, freeAt: endsAt + drawnForMs }
     },
     networkOf: (address) => portal.ports.secrets.sign('network', address.split('.').slice(0, 3).join('.')),
     async *upkeep() {

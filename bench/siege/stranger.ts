@@ -1,6 +1,5 @@
 import { compareCode, type OfferedContact, offeredContacts, sendCode } from '../../person/steps.js'
 import { CookieJar, type HttpResponse, type Visitor } from '../../person/visitor.js'
-import { drawnForMs } from '../../server/src/rules/limits/after-failure.js'
 import { ask, retryAfterMs } from './ask.js'
 import type { CallCount, SiegePortal } from './siege-portal.js'
 import type { Party } from './simulate.js'
@@ -144,7 +143,7 @@ async function* guessFirst(attack: Attack, username: string, asked: ReadonlyMap<
   const { portal } = attack
   for (let wait = await portal.waitOf(username); wait !== null && hasCalls(attack); ) {
     const drawn = wait.drawn === null ? attack.nextAddress() : asked.get(wait.drawn)
-    const pause = wait.endsAt + (drawn === undefined ? drawnForMs : 0) - portal.time.now()
+    const pause = (drawn === undefined ? wait.freeAt : wait.endsAt) - portal.time.now()
     if (pause <= 0) {
       await guessFrom(attack, drawn ?? attack.nextAddress(), username)
       return yield secondMs

@@ -150,14 +150,14 @@ async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {
   descriptionRoute(api, { base: apiBase, isHttps: edge.ports.rules.publicUrl.protocol === 'https:' })
 }
 
-export interface UnreadLimits {
+interface UnreadLimits {
   /** Requests of one connection that the server has not answered whole. No browser sends two. */
   readonly atOnce: number
   /** How long a client may take to read an answer, in ms. */
   readonly takeMs: number
 }
 
-export const usualUnreadLimits: UnreadLimits = { atOnce: 8, takeMs: 60_000 }
+const usualUnreadLimits: UnreadLimits = { atOnce: 8, takeMs: 60_000 }
 
 /** The server looks for unread answers so many times in the time to read one. */
 const looksPerTake = 10

@@ -1,6 +1,6 @@
 import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 import type { ContactKind } from '@portico/contract/verification'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
@@ -9,12 +9,11 @@ import { EmailText } from '../ui/email-text.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { TextButton } from '../ui/text-button.js'
-import type { SentCode } from '../visitor/sent-code.js'
+import { isOver, type SentCode } from '../visitor/sent-code.js'
 import type { CodeRefusal } from './code-refusal.js'
 import styles from './code-step.module.css'
 import { ResendClock } from './resend-clock.js'
 import { StatusLine } from './status-line.js'
-import { useHasEnded } from './use-has-ended.js'
 
 /** The reason why no other code was sent, and the visitor's way on. */
 export interface CodeProblem {
@@ -155,4 +154,23 @@ function useAdvice(kind: ContactKind, refusal: CodeRefusal | null): string {
   const institution = useSettings().institution.name || say('title.home')
   if (refusal?.isWrongCode) return say('code-step.newest')
   return say(kind === 'email' ? 'code-step.find-mail' : 'code-step.find-sms', { institution })
+}
+
+/**
+ * True once the code that left last has ended; false where the server did not tell when. It looks
+ * at clocks, because the timers of a page stand still while its machine sleeps.
+ */
+function useHasEnded(sentCode: SentCode | null): boolean {
+  const [ended, setEnded] = useState<number | null>(null)
+  const end = sentCode?.validUntil ?? null
+  useEffect(() => {
+    if (sentCode === null || end === null) return
+    const timer = setInterval(() => {
+      if (!isOver(sentCode)) return
+      clearInterval(timer)
+      setEnded(end)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [sentCode, end])
+  return end !== null && ended === end
 }

@@ -99,7 +99,7 @@ export function shedLoad(
 }
 
 /** A signal that the client of a call has closed the connection before it got an answer. */
-export function leftBy({ raw }: FastifyReply): AbortSignal {
+function leftBy({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) left.abort(new Refusal('unavailable', { isIdle: true, isShed: true }))
