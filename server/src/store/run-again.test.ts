@@ -140,7 +140,7 @@ function overheard(portal: TestPortal, answers: string[]): ReturnType<TestPortal
 function settled(value: unknown): string {
   return JSON.stringify(value)
     .replace(/"<?[\w-]{16,}(@localhost>)?"/g, '"…"')
-    .replace(/(?<!\d)\d{6}(?!\d)/g, '######')
+    .replace(/(?<!\d)\d\d(?:<span[^>]*>)?\d(?:<\/span>)?\d{3}(?!\d)/g, '######')
 }
 
 /** The name of an event or an alarm that was logged, null for any other line. */
