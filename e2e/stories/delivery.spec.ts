@@ -33,7 +33,7 @@ for (const who of ['somebody', 'an unknown name']) {
         await expect(async () => {
           await page.getByRole('button', { name: 'Resend Code' }).click()
           await expectRefusal(page, 'Messages are late at the moment.')
-        }).toPass({ timeout: 30_000 })
+        }).toPass({ timeout: 90_000 })
         await expect(page.getByText('We are sending a code to')).toBeVisible()
         await expect(page.getByText(/We sent a code|works until|already sent/)).toHaveCount(0)
       } finally {

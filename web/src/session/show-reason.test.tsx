@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { oneEmail, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
@@ -34,7 +34,7 @@ test('the reason goes with the next form that is sent, and not with the first le
   const [username] = screen.getAllByRole('textbox', { name: 'Username', hidden: true }).slice(1)
   await user.type(username as HTMLElement, 'alice{Enter}')
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
-  expect(screen.queryByText('Too much time has passed.')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Too much time has passed.')).toBeNull())
 })
 
 test('the reason goes when the visitor goes to another page (FAIL12)', async () => {
