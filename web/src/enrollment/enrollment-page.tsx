@@ -1,6 +1,7 @@
 import type { EmailEntry } from '@portico/contract/user'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { addEmailHash } from '../layout/links.js'
+import { useRef, useState } from 'react'
+import { addEmailHash, removeEmailHash } from '../layout/links.js'
+import { useDialogEntry } from '../layout/use-dialog-entry.js'
 import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button.js'
@@ -8,13 +9,14 @@ import { Dialog } from '../ui/dialog.js'
 import { EmptyState } from '../ui/empty-state.js'
 import { icons } from '../ui/icons.js'
 import { TextLink } from '../ui/text-button.js'
+import { useFocusAfter } from '../ui/use-focus-after.js'
 import { WholeWords } from '../ui/whole-words.js'
 import { useStep } from '../visitor/step-provider.js'
 import { AddEmailForm } from './add-email-form.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { PhoneList } from './phone-list.js'
-import { RemoveEmailDialog, useRemoveDialog } from './remove-email-dialog.js'
+import { RemoveEmailDialog } from './remove-email-dialog.js'
 import type { PendingEmail } from './use-add-email.js'
 import { useAddEmailDialog } from './use-add-email-dialog.js'
 import { VerifyEmailForm } from './verify-email-form.js'
@@ -28,7 +30,7 @@ export function EnrollmentPage() {
   const { step } = useStep()
   const account = useAccount()
   const addDialog = useAddEmailDialog()
-  const removeDialog = useRemoveDialog()
+  const removeDialog = useDialogEntry(removeEmailHash)
   const [verified, setVerified] = useState<EmailEntry | null>(null)
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(addDialog.isOpen || verified !== null || removeDialog.id !== null, panel)
@@ -128,17 +130,4 @@ function AddEmailDialog({ pending, isCodeSent, onAdded, onClose }: AddEmailProps
       )}
     </Dialog>
   )
-}
-
-/**
- * Focuses the panel after a dialog, if the row that the browser would give the focus back to is
- * gone.
- */
-function useFocusAfter(isOpen: boolean, panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!isOpen) return
-    return () => {
-      if (document.activeElement === document.body) panel.current?.focus()
-    }
-  }, [isOpen, panel])
 }

@@ -1,11 +1,8 @@
 import type { EmailEntry } from '@portico/contract/user'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
-import { removeEmailHash } from '../layout/links.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -99,26 +96,4 @@ function useRemoveEmail(entry: EmailEntry, { onRemoved, onRefused }: Outcomes) {
     dispatch({ type: 'userChanged', user: answer.data, change: (user) => emailChanges.remove(user, entry._id) })
   }
   return { remove, isPending: removeEmail.isPending }
-}
-
-/** The dialog that asks before an address is removed. The history keeps it, so that Back closes it. */
-export function useRemoveDialog() {
-  const [path, navigate] = useLocation()
-  const hash = useLocationProperty(() => window.location.hash)
-  const state = useHistoryState<unknown>()
-  const id = hash === removeEmailHash ? idIn(state) : null
-  return {
-    id,
-    open: (entryId: string) => navigate(path + removeEmailHash, { state: { id: entryId } }),
-    close: () => {
-      // The late answer of one dialog must not close another.
-      const isOpen = window.location.hash === removeEmailHash && idIn(window.history.state) === id
-      if (isOpen) navigate(path, { replace: true, state: null })
-    },
-  }
-}
-
-function idIn(state: unknown): string | null {
-  const { id } = Object(state) as Partial<Record<string, unknown>>
-  return typeof id === 'string' ? id : null
 }
