@@ -4,9 +4,10 @@ export interface Rush {
   stop(): void
 }
 
-const connections = 8
-/** On each connection, more than a portal makes challenges before it refuses. */
-const requestsAtOnce = 250
+/** As many requests as a server works on for one connection; it leaves more unread. */
+const requestsAtOnce = 8
+/** Together they carry more than a portal makes challenges before it refuses. */
+const connections = 250
 const answerBegins = 'HTTP/1.1 '
 
 /**
