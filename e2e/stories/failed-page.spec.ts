@@ -64,6 +64,9 @@ story(
     await typeNames(page)
     await page.getByLabel('Password', { exact: true }).fill(wrong.password)
     await usernameIn(page, 'Login').fill(wrong.username)
+    // What solves it is loaded by an element of the page.
+    const captcha = page.getByRole('form', { name: 'Login' }).getByRole('group', { name: 'Captcha' })
+    await expect(captcha).toHaveAttribute('data-state', 'solved')
     await breakPage(page)
     await expectTold(page, '/', () => page.getByRole('button', { name: 'Sign in' }).click())
     await expect(page.locator('.last-screen')).toBeVisible()
