@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { activityCalls } from './calls/activity-calls.js'
 import type { Call } from './calls/call.js'
 import { enrollmentCalls } from './calls/enrollment-calls.js'
 import { flowStartCalls } from './calls/flow-start-calls.js'
@@ -18,6 +19,7 @@ export const calls = {
   ...enrollmentCalls,
   ...passwordCalls,
   ...sessionCalls,
+  ...activityCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -131,6 +131,10 @@ export const clientSettings = (languages: readonly string[]) =>
       .describe(
         'false for a server that keeps only the fifteen calls: the client asks for no session and no list of password rules, and a reload starts anew.',
       ),
+    activity: z
+      .boolean()
+      .default(defaultSettings.activity)
+      .describe('true for a server that has the calls `sessions`, `endSession`, `endOtherSessions` and `activity`.'),
     languages: z
       .array(z.enum(languages, `must be ${anyOf(languages)}`))
       .min(1, 'must name one language at least')

@@ -1,11 +1,15 @@
 import type { CallName, InputOf, OutputOf } from './calls.js'
 import { parseFields } from './parse-fields.js'
-import { additionPaths, addressFor, callPaths, type FlowName } from './paths.js'
+import { additionPaths, addressFor, callPaths, type FlowName, profileAddress } from './paths.js'
 import type { ErrorAnswer } from './refusal-code.js'
 import { xsrfNames } from './session-cookies.js'
 
-/** Address below the API base of every call, with `{flow}` not filled in. */
-export const callAddresses: Readonly<Record<CallName, string>> = { ...callPaths, ...additionPaths }
+const listed: Readonly<Partial<Record<CallName, string>>> = { ...callPaths, ...additionPaths }
+
+/** The address of a call below the API base, with `{flow}` not filled in. */
+export function addressOf(name: CallName): string {
+  return listed[name] ?? profileAddress(name)
+}
 
 export function methodOf(name: CallName): 'GET' | 'POST' {
   return name === 'session' || name === 'captchaChallenge' ? 'GET' : 'POST'
@@ -64,7 +68,7 @@ export function newClient<Response extends CallResponse>({ token, send }: Transp
       const current = token()
       const response = await send({
         method: methodOf(name),
-        path: addressFor(callAddresses[name], flow),
+        path: addressFor(addressOf(name), flow),
         headers: {
           ...(body !== null && { 'Content-Type': 'application/json' }),
           ...(current !== null && { [xsrfNames.header]: current }),

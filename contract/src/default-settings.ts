@@ -9,6 +9,7 @@ export const defaultSettings = {
   institution: { name: '', domains: [], helpDeskPhone: '', links: {} },
   captcha: { kind: 'proof-of-work' },
   session: true,
+  activity: false,
   languages: ['en'],
   texts: {},
 } as const

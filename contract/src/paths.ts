@@ -36,6 +36,11 @@ export const additionPaths = {
   passwordRules: '/user/{flow}/passwordrules',
 } as const
 
+/** The address of a further call for signed-in visitors that has no line above. */
+export function profileAddress(name: string): string {
+  return `/user/profile/${name.toLowerCase()}`
+}
+
 /** Files below the API base; they are no calls. */
 export const downloadPaths = {
   photo: '/user/profile/photo',

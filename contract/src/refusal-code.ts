@@ -21,6 +21,7 @@ export const refusalStatus = {
   'contact-kept': 400,
   'contact-held': 400,
   'sign-in-again': 400,
+  'this-session': 400,
   'password-mismatch': 400,
   'password-rules': 400,
   'password-common': 400,

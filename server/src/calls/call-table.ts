@@ -10,6 +10,7 @@ import {
 } from '../edge/call/scope.js'
 import { keyedMutex } from '../ports/system/concurrency.js'
 import type { Ports } from '../rules/ports.js'
+import { endOtherSessions, endOwnSession, ownSessions } from './activity/own-sessions.js'
 import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
 import { verifyEmail } from './enrollment/verify-email.js'
@@ -45,6 +46,9 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     addEmail: inScope(signedIn, addEmail, shownWhenFlooded),
     verifyEmail: inScope(signedIn, verifyEmail, shownWhenFlooded),
     removeEmail: inScope(signedIn, removeEmail, shownWhenFlooded),
+    sessions: inScope(signedIn, ownSessions, shownWhenFlooded),
+    endSession: inScope(signedIn, endOwnSession, shownWhenFlooded),
+    endOtherSessions: inScope(signedIn, endOtherSessions, shownWhenFlooded),
     changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),

@@ -77,6 +77,7 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
     network: '',
     allocation: null,
     deviceCookie: '',
+    userAgent: '',
     language,
     say: sayIn(language, rules.texts),
     session: null,

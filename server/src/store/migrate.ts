@@ -21,6 +21,7 @@ import { sweeping } from './migrations/0018-sweeping.js'
 import { verifiedPhones } from './migrations/0019-verified-phones.js'
 import { foldedUsernames } from './migrations/0020-folded-usernames.js'
 import { drawnNetworks } from './migrations/0021-drawn-networks.js'
+import { ownSessions } from './migrations/0022-own-sessions.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0019-verified-phones': { up: verifiedPhones },
   '0020-folded-usernames': { up: foldedUsernames },
   '0021-drawn-networks': { up: drawnNetworks },
+  '0022-own-sessions': { up: ownSessions },
 }
 
 interface MigrationChoice {

@@ -3,6 +3,7 @@ import type { DeliveryOutcome } from '../ports/delivery/outbox-store.js'
 import type { FlowState } from '../rules/flow/flow.js'
 import type { ErasedRows, Erasing, KeptAccount, PersonData, PersonKeys } from '../rules/person-data-store.js'
 import { recentEvents } from './recent-events.js'
+import { sessionIn } from './sql-session-store.js'
 import type { Tables } from './tables.js'
 
 type Condition = RawBuilder<boolean>
@@ -77,7 +78,7 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     contacts: inOrder(await rowsOf(db, 'contact', keys)),
     formerContacts: await rowsOf(db, 'formerContact', keys),
     writtenBack: (await rowsOf(db, 'writtenBack', keys)).map(({ address }) => address),
-    sessions: await rowsOf(db, 'session', keys),
+    sessions: (await rowsOf(db, 'session', keys)).map(sessionIn),
     flows: (await rowsOf(db, 'flow', keys)).map(({ state, ...flow }) => ({
       ...flow,
       name: flow.name as PersonData['flows'][number]['name'],

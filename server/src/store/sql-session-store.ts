@@ -13,7 +13,14 @@ const sessionColumns = [
   'seenAt',
   'expiresAt',
   'suspendedBy',
+  'browser',
+  'system',
+  'proven',
 ] as const
+
+type SessionRow = Omit<Session, 'proven'> & { readonly proven: string }
+
+export const sessionIn = ({ proven, ...session }: SessionRow): Session => ({ ...session, proven: JSON.parse(proven) })
 
 interface OfSession {
   readonly idHash: string
@@ -22,7 +29,7 @@ interface OfSession {
 const sessionOf = keptQuery((db, { idHash }: OfSession) =>
   db.selectFrom('session').select(sessionColumns).where('idHash', '=', idHash),
 )
-const putSession = keptQuery((db, session: Session) =>
+const putSession = keptQuery((db, session: SessionRow) =>
   db.insertInto('session').values({ ...session, wrongOldPasswords: 0 }),
 )
 /** A session whose last call is lost is idle a minute earlier. */
@@ -67,17 +74,17 @@ function living(db: Kysely<Tables>, now: number, idleBefore: number) {
 
 export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
   return {
-    find: async (idHash) => (await sessionOf(db, { idHash })).rows[0] ?? null,
+    find: async (idHash) => (await sessionOf(db, { idHash })).rows.map(sessionIn)[0] ?? null,
     async put(session) {
-      await putSession(db, session)
+      await putSession(db, { ...session, proven: JSON.stringify(session.proven) })
     },
-    liveOf(accountId, now, idleBefore) {
+    async liveOf(accountId, now, idleBefore) {
       const all = living(db, now, idleBefore).select(sessionColumns).where('accountId', '=', accountId)
-      return all.orderBy('createdAt').execute()
+      return (await all.orderBy('createdAt').execute()).map(sessionIn)
     },
-    live(now, idleBefore) {
+    async live(now, idleBefore) {
       const all = living(db, now, idleBefore).select(sessionColumns).where('signedInAt', 'is not', null)
-      return all.orderBy('createdAt').execute()
+      return (await all.orderBy('createdAt').execute()).map(sessionIn)
     },
     async countLive(now, idleBefore) {
       const all = living(db, now, idleBefore).select(({ fn }) => fn.countAll<number>().as('sessions'))

@@ -50,7 +50,8 @@ export interface Tables {
   formerContact: FormerContact & { id: string; accountId: string; until: number }
   /** Addresses that stand in the entries of the directory because the portal wrote them. */
   writtenBack: { accountId: string; address: string }
-  session: Session & { wrongOldPasswords: number }
+  /** `proven` is JSON. */
+  session: Omit<Session, 'proven'> & { proven: string; wrongOldPasswords: number }
   flow: {
     id: string
     name: string

@@ -1,13 +1,14 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0021-drawn-networks'
+export const lastMigration = '0022-own-sessions'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
   '0018-sweeping',
   '0019-verified-phones',
   '0020-folded-usernames',
+  '0021-drawn-networks',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -22,13 +23,18 @@ const indexes = [
   'outbox_ended',
   'contact_phone',
 ]
-const columns = ['drawn_wait', 'drawn_ticket', 'drawn_network']
+const columns = {
+  attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
+  session: ['browser', 'system', 'proven'],
+}
 
 /** Statements that take a store file back to before its last migrations. */
 export const undoLastMigrations = [
   'drop table lease',
   ...indexes.map((index) => `drop index ${index}`),
-  ...columns.map((column) => `alter table attempt drop column ${column}`),
+  ...Object.entries(columns).flatMap(([table, names]) =>
+    names.map((column) => `alter table ${table} drop column ${column}`),
+  ),
   `delete from migration where name in (${lastMigrations.map((name) => `'${name}'`).join(', ')})`,
 ].join('; ')
 

@@ -10,7 +10,8 @@ import type { Session } from '../rules/session/session-store.js'
 
 export function sampleSession(changes: Partial<Session> = {}): Session {
   const times = { signedInAt: 100, createdAt: 100, seenAt: 100, expiresAt: 1_000 }
-  return { idHash: 'session', accountId: 'account', flowId: null, suspendedBy: null, ...times, ...changes }
+  const origin = { browser: 'Firefox', system: 'Linux', proven: ['email'] } as const
+  return { idHash: 'session', accountId: 'account', flowId: null, suspendedBy: null, ...origin, ...times, ...changes }
 }
 
 export function sampleFlow(changes: Partial<Flow> = {}): Flow {

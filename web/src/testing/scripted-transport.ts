@@ -1,5 +1,5 @@
-import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
-import { callAddresses, methodOf } from '@portico/contract/client'
+import { type CallName, calls, type InputOf, type OutputOf } from '@portico/contract/calls'
+import { addressOf, methodOf } from '@portico/contract/client'
 import { addressFor, type FlowName, flowNames } from '@portico/contract/paths'
 
 /** A failure in a script. */
@@ -55,12 +55,12 @@ function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 function callAt(address: string, method: string): Omit<RecordedCall, 'input'> {
-  for (const name of Object.keys(callAddresses) as CallName[]) {
+  for (const name of Object.keys(calls) as CallName[]) {
     if (method !== methodOf(name)) continue
-    const flow = [undefined, ...flowNames].find((each) => address === `/api${addressFor(callAddresses[name], each)}`)
-    const needsFlow = callAddresses[name].includes('{flow}')
+    const flow = [undefined, ...flowNames].find((each) => address === `/api${addressFor(addressOf(name), each)}`)
+    const needsFlow = addressOf(name).includes('{flow}')
     if (flow !== undefined && needsFlow) return { name, flow }
-    if (address === `/api${callAddresses[name]}` && !needsFlow) return { name, flow: undefined }
+    if (address === `/api${addressOf(name)}` && !needsFlow) return { name, flow: undefined }
   }
   throw new Error(`no call of the contract: ${method} ${address}`)
 }

@@ -52,6 +52,7 @@ async function change(
         accountId: account.id,
         signedInAt: session.signedInAt,
         lifeMs: session.expiresAt - ports.clock.now(),
+        origin: session,
       }),
       device: await rememberDevice(stores, { ports, visit }, account.id),
     }),

@@ -16,7 +16,7 @@ import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import { codeRows } from '../../rules/proof/code-budget.js'
 import type { RightProof } from '../../rules/proof/proof-kind.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
-import { rotateSession, startSession } from '../../rules/session/start-session.js'
+import { readUserAgent, rotateSession, startSession } from '../../rules/session/start-session.js'
 import type { Visit } from '../../rules/session/visit.js'
 import type { Stores } from '../../rules/stores.js'
 
@@ -94,15 +94,20 @@ async function signIn(verified: VerifiedFlow, account: Account): Promise<Complet
   const { ports, visit } = verified
   const { completed, ...signedIn } = await ports.store.transaction(async (stores) => {
     await useProof(stores, verified)
-    const session = await rotateSession(stores, verified, signedInAs(account, ports))
+    const session = await rotateSession(stores, verified, signedInAs(account, verified))
     return { ...(await completeSignIn(stores, verified, account)), session }
   })
   await countCompletion(ports.store, ports, completed)
   return { message: visit.say('verified.profile'), ...signedIn }
 }
 
-function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
-  return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
+function signedInAs(account: Account, { ports: { rules, clock }, visit, proof }: VerifiedFlow) {
+  return {
+    accountId: account.id,
+    signedInAt: clock.now(),
+    lifeMs: rules.session.lifeMs,
+    origin: { ...readUserAgent(visit.userAgent), proven: [proof.kind] },
+  }
 }
 
 /** Does what a completed sign-in does, but for the session: ends waits, and remembers the device. */
@@ -151,7 +156,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
     afterWrite: async (stores) => ({
       ...(await completeSignIn(stores, verified, account)),
       // The write ended every session of the account, this one included.
-      session: await startSession(stores, ports, signedInAs(account, ports)),
+      session: await startSession(stores, ports, signedInAs(account, verified)),
     }),
   })
   await countCompletion(ports.store, ports, completed)

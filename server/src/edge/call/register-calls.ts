@@ -222,6 +222,7 @@ export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRe
       return allocation === null ? null : ports.secrets.sign('network', allocation)
     },
     deviceCookie: cookies.deviceOf(request),
+    userAgent: request.headers['user-agent'] ?? '',
     language,
     say: sayIn(language, ports.rules.texts),
     session: id === null ? null : await findSession(ports, id),

@@ -50,6 +50,7 @@ const settings = {
   institution: { name: 'Uni', domains: [], helpDeskPhone: '', links: {} },
   captcha: { kind: 'proof-of-work' },
   session: true,
+  activity: true,
   languages: ['en'],
 } as const
 

@@ -21,6 +21,7 @@ const settings: ClientSettings = {
   institution: { name: '', domains: [], helpDeskPhone: '', links: {} },
   captcha: { kind: 'proof-of-work' },
   session: true,
+  activity: true,
   languages: ['en'],
 }
 

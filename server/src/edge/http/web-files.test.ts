@@ -23,6 +23,7 @@ const settings: ClientSettings = {
   institution: { name: '</script>Uni', domains: [], helpDeskPhone: '', colour: '#1d4f91', links: {} },
   captcha: { kind: 'proof-of-work' },
   session: true,
+  activity: true,
   languages: ['en', 'de', 'ar'],
 }
 

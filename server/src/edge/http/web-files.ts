@@ -177,7 +177,7 @@ export function clientSettings({
 }: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts'>): ClientSettings {
   const shown = textsOfScreens(texts, languages)
   return {
-    ...{ apiBase, institution, session: true, languages },
+    ...{ apiBase, institution, session: true, activity: true, languages },
     captcha: captchaShown(captcha),
     ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
   }

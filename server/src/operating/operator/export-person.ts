@@ -59,9 +59,10 @@ function keptObject(data: PersonData, clock: Clock) {
     })),
     formerContacts: data.formerContacts.map(({ kind, address, until }) => ({ kind, address, ...shown({ until }) })),
     writtenBack: data.writtenBack,
-    sessions: data.sessions.map(({ signedInAt, createdAt, seenAt, expiresAt }) =>
-      shown({ signedInAt, createdAt, seenAt, expiresAt }),
-    ),
+    sessions: data.sessions.map(({ browser, system, proven, signedInAt, createdAt, seenAt, expiresAt }) => ({
+      ...{ browser, system, proven },
+      ...shown({ signedInAt, createdAt, seenAt, expiresAt }),
+    })),
     flows: data.flows.map(({ id, name, at, sends, createdAt, expiresAt }) => ({
       ...{ id, name, state: at, sends },
       ...shown({ createdAt, expiresAt }),

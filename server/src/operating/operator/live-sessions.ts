@@ -4,6 +4,7 @@ import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { Ports } from '../../rules/ports.js'
 import type { Session } from '../../rules/session/session-store.js'
+import { shortId } from '../../rules/session/short-id.js'
 import { usernameLookup } from './username-lookup.js'
 
 interface SessionPorts extends Pick<Ports, 'store' | 'directory' | 'clock'> {
@@ -80,9 +81,4 @@ async function accountIdOf(
   const { value: username, whole, isPossible } = canonicalUsername(typed, domains)
   const account = isPossible ? await directory.find(username, whole) : null
   return account === null ? failure(`There is no account "${username}".`) : ok({ id: account.id, username })
-}
-
-/** The first signs of the hash in a form that no shell takes for an option. */
-function shortId(idHash: string): string {
-  return Buffer.from(idHash, 'base64url').toString('hex').slice(0, 12)
 }

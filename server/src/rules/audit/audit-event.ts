@@ -15,6 +15,7 @@ const visitorEvents = {
   'enrollment.removed': 'An address was removed.',
   'contacts.taken-over': 'Contacts that the directory keeps were added or given up.',
   'session.ended': 'A person signed out.',
+  'session.ended-elsewhere': 'A person ended one of their other sessions, or all of them.',
   'refusals.left-out': 'A flow was refused more than 20 times. The record has no line for the others.',
   'throttle.started': 'A name had too many wrong passwords and must wait.',
 } as const

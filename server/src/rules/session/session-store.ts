@@ -1,4 +1,6 @@
 import type { AccountId, FlowId } from '../../ports/ids.js'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
+
 /** The session of one browser. `idHash` is SHA-256 of the cookie's value (Z3). Instants in ms. */
 export interface Session {
   readonly idHash: string
@@ -10,6 +12,11 @@ export interface Session {
   readonly expiresAt: number
   /** The id of the open password write that suspends the session, or null. */
   readonly suspendedBy: string | null
+  /** The names of the browser and its system at sign-in, of a few known ones; else empty. */
+  readonly browser: string
+  readonly system: string
+  /** The kinds of proof that completed the sign-in. */
+  readonly proven: readonly ProofKindName[]
 }
 
 export interface SessionStore {

@@ -1,3 +1,4 @@
+import type { BrowserName, SystemName } from '@portico/contract'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { newSignedToken, sha256 } from '../../ports/system/secrets.js'
 import type { Ports, TransactionPorts } from '../ports.js'
@@ -45,6 +46,8 @@ export interface NextSession {
   /** When the person signed in, ms; absent for a session without a signed-in visitor. */
   readonly signedInAt?: number
   readonly lifeMs: number
+  /** Where the person signed in and with what; absent for a session without a signed-in visitor. */
+  readonly origin?: Pick<Session, 'browser' | 'system' | 'proven'>
 }
 
 /**
@@ -62,8 +65,45 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
     seenAt: now,
     expiresAt: now + next.lifeMs,
     suspendedBy: null,
+    ...originOf(next),
   })
   return id
+}
+
+/** More than browsers send. No more is looked at, because a stranger chooses the text. */
+const maxAgentCharacters = 512
+
+/** What only one browser says of itself, before what it says to look like others. */
+const browserSigns: readonly (readonly [BrowserName, RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOPT\/|\bOPiOS\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['DuckDuckGo', /\bDuckDuckGo\/|\bDdg\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrom(?:e|ium)\/|\bCriOS\//],
+  ['Safari', /\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//],
+]
+
+const systemSigns: readonly (readonly [SystemName, RegExp])[] = [
+  ['Windows', /\bWindows\b/],
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** The names that a `User-Agent` tells; empty where it tells none of the known ones. */
+export function readUserAgent(text: string): Pick<Session, 'browser' | 'system'> {
+  const start = text.slice(0, maxAgentCharacters)
+  const told = (signs: readonly (readonly [string, RegExp])[]) => signs.find(([, sign]) => sign.test(start))?.[0] ?? ''
+  return { browser: told(browserSigns), system: told(systemSigns) }
+}
+
+function originOf({ origin }: NextSession): Pick<Session, 'browser' | 'system' | 'proven'> {
+  if (origin === undefined) return { browser: '', system: '', proven: [] }
+  const { browser, system, proven } = origin
+  return { browser, system, proven }
 }
 
 const tagCharacters = 16

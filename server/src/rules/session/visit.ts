@@ -13,6 +13,8 @@ export interface Visit extends Actor {
   readonly allocation: NetworkKey | null
   /** The text of the device cookie, which the visitor may have forged; empty without one. */
   readonly deviceCookie: string
+  /** What the browser says of itself; empty where it says nothing. */
+  readonly userAgent: string
   readonly language: string
   readonly say: Say
   readonly session: Session | null

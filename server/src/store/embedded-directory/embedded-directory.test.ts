@@ -177,6 +177,9 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
         seenAt: 1,
         expiresAt: 9e15,
         suspendedBy: null,
+        browser: '',
+        system: '',
+        proven: [],
       }
       await opened.store.sessions.put(session)
       expect(await both.administration.set({ username: 'Alice', ...change })).toMatchObject({ ok: true })

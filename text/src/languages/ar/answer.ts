@@ -27,6 +27,7 @@ export const answer = translation('answer', {
   'refusal.contact-held': 'أُضيف عنوان جديد منذ وقت قصير. يمكن حذف هذا العنوان ابتداءً من {when}.',
   'refusal.last-contact': 'هذا هو العنوان الوحيد الذي يمكننا إرسال رمز إليه. أضف عنوانًا آخر أولًا.',
   'refusal.sign-in-again': 'حفاظًا على أمانك، يُرجى تسجيل الدخول مرة أخرى لتغيير وسائل التحقق.',
+  'refusal.this-session': 'هذه هي الجلسة التي تستخدمها الآن. سجّل الخروج بدلًا من ذلك.',
   'refusal.password-mismatch': 'كلمتا المرور الجديدتان غير متطابقتين.',
   'refusal.password-rules': 'كلمة المرور الجديدة لا تستوفي هذه المتطلبات: {rules}.',
   'refusal.password-common': 'كلمة المرور هذه شائعة جدًّا. يُرجى اختيار كلمة أخرى.',
@@ -97,6 +98,8 @@ export const answer = translation('answer', {
   'verified.reset': 'تم التحقق من هويتك. يُرجى اختيار كلمة مرور جديدة.',
   unlocked: 'تم فتح قفل حسابك. يمكنك تسجيل الدخول الآن.',
   'signed-out': 'لقد سجّلت الخروج.',
+  'session.ended': 'انتهت الجلسة.',
+  'session.others-ended': 'انتهت جميع الجلسات الأخرى.',
   'email.code-sent': {
     by: 'minutes',
     one: 'رمز التحقق في الطريق إليك. وهو صالح لدقيقة واحدة.',

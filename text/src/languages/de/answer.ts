@@ -22,6 +22,7 @@ export const answer = translation('answer', {
   'refusal.last-contact':
     'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
   'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre E-Mail-Adressen zu ändern.',
+  'refusal.this-session': 'Das ist die Sitzung, die Sie gerade verwenden. Melden Sie sich stattdessen ab.',
   'refusal.password-mismatch': 'Die beiden neuen Passwörter stimmen nicht überein.',
   'refusal.password-rules': 'Das neue Passwort erfüllt diese Anforderungen nicht: {rules}.',
   'refusal.password-common': 'Dieses Passwort wird zu häufig verwendet. Bitte wählen Sie ein anderes.',
@@ -83,6 +84,8 @@ export const answer = translation('answer', {
   'verified.reset': 'Ihre Identität ist bestätigt. Bitte wählen Sie ein neues Passwort.',
   unlocked: 'Ihr Konto wurde entsperrt. Sie können sich jetzt anmelden.',
   'signed-out': 'Sie haben sich abgemeldet.',
+  'session.ended': 'Die Sitzung ist beendet.',
+  'session.others-ended': 'Alle anderen Sitzungen sind beendet.',
   'email.code-sent': {
     by: 'minutes',
     one: 'Ein Bestätigungscode ist unterwegs. Er gilt {minutes} Minute.',
