@@ -10,6 +10,7 @@ import {
 } from '../edge/call/scope.js'
 import { keyedMutex } from '../ports/system/concurrency.js'
 import type { Ports } from '../rules/ports.js'
+import { activity } from './activity/activity.js'
 import { endOtherSessions, endOwnSession, ownSessions } from './activity/own-sessions.js'
 import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
@@ -49,6 +50,7 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     sessions: inScope(signedIn, ownSessions, shownWhenFlooded),
     endSession: inScope(signedIn, endOwnSession, shownWhenFlooded),
     endOtherSessions: inScope(signedIn, endOtherSessions, shownWhenFlooded),
+    activity: inScope(signedIn, activity, shownWhenFlooded),
     changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),

@@ -1,3 +1,5 @@
+import type { AccountId } from './ids.js'
+
 /** Facts of an event. Never a secret, a code, a full address (AU1), or another server's words. */
 export type AuditDetail = Readonly<Record<string, string | number | readonly string[] | null>>
 
@@ -36,6 +38,19 @@ export interface AuditFilter {
   readonly event?: string
 }
 
+/** Events of one person, in the order of their dates. */
+export interface PersonEvents {
+  readonly accountId: AccountId
+  /** The names of the events, each with the reasons that are meant, or with null for all. */
+  readonly events: readonly (readonly [event: string, reasons: readonly string[] | null])[]
+  /** ms. */
+  readonly since: number
+  /** Only events that were stored up to the place `seq`. */
+  readonly upTo?: number
+  /** Only events that come behind this one in the list. */
+  readonly before?: Pick<StoredEvent, 'at' | 'seq'>
+}
+
 export interface StoredEvent extends AuditEntry {
   readonly id: string
   /** Its place in the audit, from 1. A transaction may end before one with a lower place. */
@@ -48,6 +63,10 @@ export interface AuditLog {
   appendAll(entries: readonly AuditEntry[]): Promise<void>
   /** The event that was stored last comes first. */
   recent(limit: number, filter?: AuditFilter): Promise<StoredEvent[]>
+  /** Events caused by, or about, an account, the latest first. */
+  ofPerson(limit: number, which: PersonEvents): Promise<StoredEvent[]>
+  /** The event with an id if an account caused it, or it is about that account; else null. */
+  findOfPerson(accountId: AccountId, id: string): Promise<StoredEvent | null>
   /** All events of earlier places are stored; null while a long transaction may still store one. */
   settledPlace(): Promise<number | null>
   dropOld(before: number): Promise<number>

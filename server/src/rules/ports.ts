@@ -17,7 +17,7 @@ export interface PortalRules extends ConfiguredRules {
 const ofRules = [
   ...(['institution', 'languages', 'timeZone', 'texts', 'passwordWords', 'limits', 'passwordProfile'] as const),
   ...(['enumeration', 'selfServiceExclude', 'session', 'contactHoldMs', 'smsReach', 'publicUrl'] as const),
-  ...(['deviceCookie', 'alarmTightens', 'webhookEvents', 'country', 'keptContacts'] as const),
+  ...(['deviceCookie', 'alarmTightens', 'webhookEvents', 'country', 'keptContacts', 'retentionMs'] as const),
 ]
 type ConfiguredRules = Pick<Config, (typeof ofRules)[number]>
 

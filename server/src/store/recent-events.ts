@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { AuditDetail, AuditFilter, StoredEvent } from '../ports/audit-log.js'
+import type { AuditDetail, AuditFilter, PersonEvents, StoredEvent } from '../ports/audit-log.js'
 import type { Tables } from './tables.js'
 
 const auditColumns = [
@@ -35,10 +35,62 @@ export async function recentEvents(
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail),
-  }))
+  return rows.map(storedEvent)
+}
+
+function storedEvent(row: Tables['audit']): StoredEvent {
+  return { ...row, detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail) }
+}
+
+/**
+ * The events of one person, as the audit promises. It reads no more rows of a large audit than of a
+ * small one: two queries walk down the dates of an index each, until they have enough.
+ */
+export async function eventsOfPerson(
+  db: Kysely<Tables>,
+  limit: number,
+  { accountId, events, since, upTo, before }: PersonEvents,
+): Promise<StoredEvent[]> {
+  const asking = (['actor', 'about'] as const).map((column) =>
+    db
+      .selectFrom('audit')
+      .select(['id', 'seq', ...auditColumns])
+      .where(column, '=', accountId)
+      .where('at', '>=', since)
+      .where((eb) => eb.or(events.map(([event, reasons]) => isOne(eb, event, reasons))))
+      .$if(upTo !== undefined, (query) => query.where('seq', '<=', upTo ?? 0))
+      .$if(before !== undefined, (query) => query.where((eb) => isBehind(eb, before ?? { at: 0, seq: 0 })))
+      .orderBy('at', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute(),
+  )
+  const [caused = [], about = []] = await Promise.all(asking)
+  const once = new Map([...caused, ...about].map((row) => [row.id, row]))
+  const inOrder = [...once.values()].sort((one, other) => other.at - one.at || other.seq - one.seq)
+  return inOrder.slice(0, limit).map(storedEvent)
+}
+
+export async function eventOfPerson(db: Kysely<Tables>, accountId: string, id: string): Promise<StoredEvent | null> {
+  const row = await db
+    .selectFrom('audit')
+    .select(['id', 'seq', ...auditColumns])
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('actor', '=', accountId), eb('about', '=', accountId)]))
+    .executeTakeFirst()
+  return row === undefined ? null : storedEvent(row)
+}
+
+type AuditExpression = ExpressionBuilder<Tables, 'audit'>
+
+function isOne(eb: AuditExpression, event: string, reasons: readonly string[] | null) {
+  const isEvent = eb('event', '=', event)
+  return reasons === null ? isEvent : eb.and([isEvent, eb('reason', 'in', reasons)])
+}
+
+/** `at <= before.at` alone bounds the walk of the index. */
+function isBehind(eb: AuditExpression, { at, seq }: Pick<StoredEvent, 'at' | 'seq'>) {
+  return eb.and([eb('at', '<=', at), eb.or([eb('at', '<', at), eb('seq', '<', seq)])])
 }
 
 function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly string[]) {

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditLog } from '../ports/audit-log.js'
 import { inBatches } from '../ports/system/in-batches.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres, keptQuery } from './kept-query.js'
-import { recentEvents } from './recent-events.js'
+import { eventOfPerson, eventsOfPerson, recentEvents } from './recent-events.js'
 import { settledPlace } from './settled-place.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
@@ -17,6 +17,8 @@ export function sqlAuditLog(db: Kysely<Tables>): AuditLog {
       for (const some of inBatches(entries, rowsAtOnce)) await insertEvents(db, some.map(rowOf)).execute()
     },
     recent: (limit, filter) => recentEvents(db, limit, filter),
+    ofPerson: (limit, which) => eventsOfPerson(db, limit, which),
+    findOfPerson: (accountId, id) => eventOfPerson(db, accountId, id),
     settledPlace: () => settledPlace(db),
     dropOld: (before) =>
       deleteInPortions((rows) => {

@@ -33,6 +33,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
   publicUrl: new URL(publicUrl),
   deviceCookie: 'on',
+  retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },
 }
@@ -76,7 +77,6 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     webhookEvents: webhook === null ? [] : (webhook.events ?? webhookEventNames),
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,
-    retentionMs: 90 * 24 * 60 * 60_000,
     metrics: { listen: hasMetrics ? anyPort : null },
     log: { level: 'trace', format: 'json' },
   }

@@ -21,6 +21,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     const nameKey = nameKeyOf(ports, username)
     visit.actor = nameKey
     const account = isPossible ? await ports.directory.find(username, whole) : null
+    visit.about = account?.id ?? null
     const accountId = subjectKey(subjectOf(account, nameKey))
     const device = await knownDevice(ports.store, { ports, visit }, accountId)
     const tried = { family: flowRules[name].family, nameKey, accountId, network: visit.network, device }

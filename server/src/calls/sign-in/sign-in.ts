@@ -52,6 +52,7 @@ export function signIn({ names, accounts }: Lines) {
   return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
     const typed = await readName(ports, visit, input.username)
     visit.actor = typed.tried.nameKey
+    visit.about = typed.found?.id ?? null
     const run = () => tryPassword(ports, visit, { ...typed, password: input.password })
     const { nameKey, accountId, device } = typed.tried
     // Tries of strangers do not hold up a known device.

@@ -66,7 +66,7 @@ function noticeSms(order: NoticeOrder, where: string | null): Message {
 /**
  * A network address without its last part. The owner can recognise it, and it identifies no person.
  */
-function truncateAddress(address: string): string | null {
+export function truncateAddress(address: string): string | null {
   const bare = address.replace(/\/\d+$/, '')
   if (!ipaddr.isValid(bare)) return null
   const parsed = ipaddr.process(bare)

@@ -44,7 +44,7 @@ test('every event is one line that tells when, what, who, in which flow, why and
       at: new Date(portal.ports.clock.now()).toISOString(),
       event: msg,
       actor: expect.stringMatching(/^\S{16,}$/),
-      about: null,
+      about: msg === 'refused.signIn' ? account?.id : null,
       flowId: msg === 'refused.signIn' ? null : expect.stringMatching(/^\S{16,}$/),
       purpose: 'profile',
       result: msg === 'refused.signIn' ? 'refused' : 'ok',

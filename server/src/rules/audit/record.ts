@@ -1,6 +1,7 @@
 import type { AuditDetail, AuditEntry, AuditLog } from '../../ports/audit-log.js'
 import type { AuditReason } from '../../ports/audit-reason.js'
 import type { DeliveryEvent } from '../../ports/delivery/carry-message.js'
+import type { AccountId } from '../../ports/ids.js'
 import { type Clock, instant } from '../../ports/system/clock.js'
 import type { Logger } from '../../ports/system/logger.js'
 import type { AuditEvent, OperatorEvent } from './audit-event.js'
@@ -8,6 +9,8 @@ import type { AuditEvent, OperatorEvent } from './audit-event.js'
 export interface Actor {
   /** An account id, the keyed hash of a name, or `portal`. */
   readonly actor: string
+  /** The account that a typed name has; its events are about that account, whoever has the name later. */
+  readonly about?: AccountId | null
   readonly flowId: string | null
   readonly requestId: string
   readonly source: string
@@ -54,7 +57,7 @@ function entryOf(
     at: ports.clock.date(),
     event,
     actor: visit.actor,
-    about: about ?? null,
+    about: about ?? (visit.about === visit.actor ? null : (visit.about ?? null)),
     flowId: flow?.id ?? visit.flowId,
     purpose: purpose ?? flow?.name ?? null,
     result,

@@ -57,7 +57,7 @@ export async function raiseAlarm(
   await stores.facts.put(factOf(alarm), String(hourOf(now)))
   // It stays on for the quiet hours, whatever comes.
   for (let n = 0; n <= quietHours; n += 1) await stores.hours.settle('alarm', hourOf(now) + n * hourMs, 1)
-  const portal = { ...visit, actor: 'portal', flowId: null }
+  const portal = { ...visit, actor: 'portal', about: null, flowId: null }
   if (isNew) await record(stores, { ports, visit: portal }, { event: 'alarm.raised', result: 'ok', reason: alarm })
 }
 

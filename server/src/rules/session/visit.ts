@@ -1,5 +1,5 @@
 import type { Say } from '@portico/text/say-in'
-import type { NetworkKey } from '../../ports/ids.js'
+import type { AccountId, NetworkKey } from '../../ports/ids.js'
 import type { Actor } from '../audit/record.js'
 import type { Session } from './session-store.js'
 
@@ -19,5 +19,6 @@ export interface Visit extends Actor {
   readonly say: Say
   readonly session: Session | null
   actor: string
+  about?: AccountId | null
   flowId: string | null
 }
