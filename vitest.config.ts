@@ -26,6 +26,7 @@ const node = (name: string, root: string, include: string[]) => ({
  */
 const onTwoNodes = [
   'src/rules/contact/{take-over-listed,tell-webhook}.test.ts',
+  'src/calls/activity/{activity,own-sessions}.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',
   'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
   'src/rules/limits/take-recovery-code.test.ts',

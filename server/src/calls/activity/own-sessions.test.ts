@@ -1,9 +1,12 @@
+import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { countEvents, proveForReset, readCode, sendFirst, startFlow } from '../../testing/steps.js'
+import { readUserAgent } from '../../rules/session/start-session.js'
+import { countEvents, proveForReset, readCode, sendFirst, startFlow, startWithCode } from '../../testing/steps.js'
 import { password, type TestPortal, testPortal } from '../../testing/test-portal.js'
-import type { TestVisitor } from '../../testing/test-visitor.js'
+import { ownHeaders, type TestVisitor } from '../../testing/test-visitor.js'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const compare = '/api/user/profile/comparecode'
 let portal: TestPortal
 beforeEach(async () => {
   portal = await testPortal({
@@ -140,3 +143,69 @@ test.each(['sessions', 'endSession', 'endOtherSessions'] as const)(
     expect((await stranger.call(call, { id: 'x' } as never)).status).toBe(401)
   },
 )
+
+describe('of what a browser says of itself', () => {
+  const chrome =
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)'
+  test.each([
+    [firefox, 'Firefox', 'Windows'],
+    [chrome, 'Chrome', 'ChromeOS'],
+    [`${chrome.replace('X11; CrOS x86_64 14541.0.0', 'Windows NT 10.0')} Edg/141.0.0.0`, 'Edge', 'Windows'],
+    [`${chrome.replace('X11; CrOS x86_64 14541.0.0', 'X11; Linux x86_64')} OPR/124.0.0.0`, 'Opera', 'Linux'],
+    [`${phone} Version/26.0 Mobile/15E148 Safari/604.1`, 'Safari', 'iOS'],
+    [`${phone} CriOS/141.0.7390.41 Mobile/15E148 Safari/604.1`, 'Chrome', 'iOS'],
+    [`${phone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'Firefox', 'iOS'],
+    [`${phone} Version/26.0 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`, 'DuckDuckGo', 'iOS'],
+    [`${android} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`, 'Samsung Internet', 'Android'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      'Safari',
+      'macOS',
+    ],
+    ['', '', ''],
+    ['curl/8.14.1', '', ''],
+    ['x'.repeat(10_000), '', ''],
+    [`${' '.repeat(600)}${firefox}`, '', ''],
+    [`${firefox}${'('.repeat(10_000)}`, 'Firefox', 'Windows'],
+    ['Firefox', '', ''],
+    ['<script>alert(1)</script> Windows', '', 'Windows'],
+    ["'; drop table session; --", '', ''],
+    ['\u0007\u0000 Firefox/1', 'Firefox', ''],
+    ['Version/1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1', '', ''],
+  ])('"%.40s" leaves the names %s and %s (SA1)', (text, browser, system) => {
+    expect(readUserAgent(text)).toEqual({ browser, system })
+  })
+
+  test('10 kB, control signs, or two headers sign in all the same, and nothing else is kept (SA1)', async () => {
+    const url = await portal.listen()
+    for (const [agents, shown] of [
+      [[`${firefox} ${'a secret of the browser '.repeat(400)}`], ['Firefox', 'Windows']],
+      [['\t\u00e9\u0080\u00ff'], ['', '']],
+      [
+        [firefox, 'Mozilla/5.0 (Macintosh) Edg/141'],
+        ['Firefox', 'Windows'],
+      ],
+      [[], ['', '']],
+    ] as const) {
+      const { visitor, code } = await startWithCode(portal, 'profile')
+      const headers = { ...ownHeaders(visitor.cookies), 'content-type': 'application/json', host: url.host }
+      const status = await new Promise((resolve, reject) => {
+        const lines = [...Object.entries(headers).flat(), ...agents.flatMap((agent) => ['User-Agent', agent])]
+        const sent = request({ port: url.port, host: url.hostname, method: 'POST', path: compare, headers: lines })
+        sent.on('error', reject).on('response', (response) => {
+          visitor.cookies.keep(response.headers['set-cookie'])
+          response.resume().on('end', () => resolve(response.statusCode))
+        })
+        sent.end(JSON.stringify({ code }))
+      })
+      expect(status).toBe(200)
+      const [mine] = (await listOf(visitor)).filter(({ isThis }) => isThis)
+      expect([mine?.browser, mine?.system]).toEqual(shown)
+      portal.pass(60_000)
+    }
+    const rows = JSON.stringify(await portal.ports.store.sessions.live(0, 0))
+    for (const text of ['secret', 'Mozilla', 'Gecko', 'NT 10']) expect(rows).not.toContain(text)
+  })
+})

@@ -113,9 +113,11 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
       row('', `${countOf(inARow, 'wrong in a row', clock)}${ifSpent(inARow)}`),
     ]),
     ...sends.map(({ family, day }) => row(`${family} sends`, countOf(day, 'in 24 hours', clock))),
-    ...several('sessions', sessions, ({ signedInAt, createdAt, seenAt }) => {
+    ...several('sessions', sessions, ({ signedInAt, createdAt, seenAt, browser, system, proven }) => {
       const kind = signedInAt === null ? `not signed in, since ${shown(createdAt)}` : `signed in ${shown(signedInAt)}`
-      return `${kind}, last seen ${shown(seenAt)}`
+      const told = [browser, system].filter((name) => name !== '').join(' on ')
+      const how = proven.length === 0 ? '' : `, proven by ${proven.join(' and ')}`
+      return `${kind}, last seen ${shown(seenAt)}${told === '' ? '' : `, ${told}`}${how}`
     }),
     ...several('flows', flows, ({ name, state, createdAt, expiresAt }) => {
       return `${name}, ${state.at}, since ${shown(createdAt)}, until ${shown(expiresAt)}`

@@ -26,9 +26,10 @@ export function personObject(person: PersonRecord, throttledFrom: number) {
       inARow: countObject(row, clock),
     })),
     sends: person.sends.map(({ family, day }) => ({ family, day: countObject(day, clock) })),
-    sessions: person.sessions.map(({ signedInAt, createdAt, seenAt }) =>
-      instants({ signedInAt, createdAt, seenAt }, date),
-    ),
+    sessions: person.sessions.map(({ browser, system, proven, signedInAt, createdAt, seenAt }) => ({
+      ...{ browser, system, proven },
+      ...instants({ signedInAt, createdAt, seenAt }, date),
+    })),
     flows: person.flows.map(({ id, name, state, createdAt, expiresAt }) => ({
       ...{ id, name, state: state.at },
       ...instants({ createdAt, expiresAt }, date),

@@ -34,6 +34,36 @@ export function recordSuite(store: () => Store): void {
       expect(await audit.recent(10, { after: kept[2]?.seq ?? 0 })).toEqual(kept.slice(0, 2))
     })
 
+    test('finds the events of a person by date, page by page, and no event of another (SA2)', async () => {
+      const { audit } = store()
+      const events = [['one', null] as const, ['two', ['meant']] as const]
+      const own = { accountId: 'ada', events, since: 2 }
+      await audit.appendAll([
+        sampleEvent({ event: 'one', actor: 'ada', at: 1 }),
+        sampleEvent({ event: 'one', actor: 'ada', at: 3, reason: 'any' }),
+        sampleEvent({ event: 'two', actor: 'stranger', about: 'ada', at: 5, reason: 'meant' }),
+        sampleEvent({ event: 'two', actor: 'ada', at: 6, reason: 'other' }),
+        sampleEvent({ event: 'one', actor: 'ada', about: 'ada', at: 3 }),
+        sampleEvent({ event: 'one', actor: 'ben', about: 'eve', at: 4 }),
+        sampleEvent({ event: 'three', actor: 'ada', at: 4 }),
+        sampleEvent({ event: 'one', actor: 'operator:rita', about: 'ada', at: 2 }),
+      ])
+      const all = await audit.ofPerson(10, own)
+      expect(all.map(({ at, actor }) => [at, actor])).toEqual([
+        [5, 'stranger'],
+        [3, 'ada'],
+        [3, 'ada'],
+        [2, 'operator:rita'],
+      ])
+      const [first, second, third] = await audit.ofPerson(3, own)
+      expect([first, second, third]).toEqual(all.slice(0, 3))
+      expect(await audit.ofPerson(10, { ...own, before: second ?? { at: 0, seq: 0 } })).toEqual(all.slice(2))
+      expect(await audit.ofPerson(10, { ...own, upTo: first?.seq ?? 0 })).toHaveLength(2)
+      expect(await audit.findOfPerson('ada', first?.id ?? '')).toEqual(first)
+      expect(await audit.findOfPerson('ben', first?.id ?? '')).toBeNull()
+      expect(await audit.findOfPerson('ada', 'nothing')).toBeNull()
+    })
+
     test('takes many events at once', async () => {
       const { audit } = store()
       const events = Array.from({ length: 500 }, (_, index) => sampleEvent({ event: `${index}`, at: index }))

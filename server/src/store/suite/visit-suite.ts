@@ -14,6 +14,14 @@ export function visitSuite(store: () => Store): void {
       expect(await sessions.find('c')).toBeNull()
     })
 
+    test('keep where they began and what proved them, and a row without that tells nothing (SA1)', async () => {
+      const { sessions } = store()
+      const told = sampleSession({ browser: 'Samsung Internet', system: 'Android', proven: ['phone'] })
+      await sessions.put(told)
+      expect(await sessions.liveOf('account', 0, 0)).toEqual([told])
+      expect(await sessions.live(0, 0)).toEqual([told])
+    })
+
     test('end once', async () => {
       const { sessions } = store()
       await sessions.put(sampleSession())
