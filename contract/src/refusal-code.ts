@@ -10,6 +10,7 @@ export const refusalStatus = {
   'contact-unknown': 400,
   'code-wrong': 400,
   'code-dead': 400,
+  'another-proof': 400,
   'email-invalid': 400,
   'email-institutional': 400,
   'email-duplicate': 400,

@@ -39,7 +39,7 @@ export const verificationCalls = {
     needs: 'flow',
     input: z.object({ code: fields.code }),
     output: successAnswer.extend({ data: user.optional() }),
-    refusals: ['flow-gone', 'code-wrong', 'code-dead', ...stagedWriteRefusals, 'flood', 'guessing'],
+    refusals: ['flow-gone', 'code-wrong', 'code-dead', 'another-proof', ...stagedWriteRefusals, 'flood', 'guessing'],
   },
   initialEmail: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@portico/contract'
+import type { ProofKindName } from './proof-kind-name.js'
 
 /** Why a call was refused, or an event happened. Stored rows hold it: a word keeps its meaning. */
 export type AuditReason =
@@ -35,9 +36,8 @@ export type AuditReason =
   // The subject of an alarm.
   | 'recovery-codes'
   | 'sign-ins'
-  // The kind of contact that a code was sent to.
-  | 'email'
-  | 'phone'
+  // The kind of a proof, or of the contact that a code was sent to.
+  | ProofKindName
   // Passwords. `rules` lists the ids of the rules that the password breaks.
   | `rules: ${string}`
   | 'staged password cannot be opened'

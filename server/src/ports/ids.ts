@@ -6,6 +6,8 @@ export type AccountId = Id<'account'>
 export type ContactId = Id<'contact'>
 export type FlowId = Id<'flow'>
 export type CodeId = Id<'code'>
+/** An authenticator app or a set of recovery codes of one person. */
+export type ProofId = Id<'proof'>
 /** Identifies a contact before verification; random for each flow. */
 export type Handle = Id<'handle'>
 /** The keyed hash of a canonical name, whether an account has that name or not. */

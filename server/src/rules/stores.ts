@@ -16,6 +16,7 @@ import type { HourStore } from './limits/hour-store.js'
 import type { NetworkStore } from './limits/network-store.js'
 import type { PersonDataStore } from './person-data-store.js'
 import type { CodeStore } from './proof/code-store.js'
+import type { ProofStore } from './proof/proof-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 
@@ -23,6 +24,7 @@ import type { SessionStore } from './session/session-store.js'
 export interface Stores {
   readonly flows: FlowStore
   readonly codes: CodeStore
+  readonly proofs: ProofStore
   readonly contacts: ContactStore
   readonly people: PersonStore
   readonly sessions: SessionStore

@@ -22,6 +22,7 @@ import { verifiedPhones } from './migrations/0019-verified-phones.js'
 import { foldedUsernames } from './migrations/0020-folded-usernames.js'
 import { drawnNetworks } from './migrations/0021-drawn-networks.js'
 import { ownSessions } from './migrations/0022-own-sessions.js'
+import { proofs } from './migrations/0023-proofs.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0020-folded-usernames': { up: foldedUsernames },
   '0021-drawn-networks': { up: drawnNetworks },
   '0022-own-sessions': { up: ownSessions },
+  '0023-proofs': { up: proofs },
 }
 
 interface MigrationChoice {

@@ -19,6 +19,8 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   contact: ofAccount,
   formerContact: ofAccount,
   writtenBack: ofAccount,
+  recoveryCode: ({ accountId }) => sql`proof_id in (select id from proof where account_id = ${accountId})`,
+  proof: ofAccount,
   outbox: ofAccount,
   noticeMarker: ofAccount,
   directoryWrite: ofAccount,

@@ -6,7 +6,8 @@ import type { Tables } from './tables.js'
 const moved: readonly (readonly [table: keyof Tables, columns: readonly string[]])[] = [
   ['account', ['createdAt', 'lockedAt']],
   ['pastPassword', ['setAt']],
-  ['person', ['enrolledAt', 'signedInAt']],
+  ['person', ['enrolledAt', 'signedInAt', 'resetAt']],
+  ['proof', ['createdAt', 'verifiedAt', 'heldUntil', 'usedAt']],
   ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince', 'missingSince']],
   ['oneTimeCode', ['createdAt', 'usedAt']],
   ['outbox', ['createdAt', 'nextAt', 'leaseUntil', 'sentAt']],

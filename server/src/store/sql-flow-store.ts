@@ -1,5 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import type { Kysely, Selectable } from 'kysely'
+import type { ProofKindName } from '../ports/proof-kind-name.js'
 import type { Flow, FlowState } from '../rules/flow/flow.js'
 import type { FlowStore } from '../rules/flow/flow-store.js'
 import type { Choice } from '../rules/proof/choice.js'
@@ -22,6 +23,8 @@ const flowColumns = [
   'staged',
   'device',
   'network',
+  'proven',
+  'ways',
   'createdAt',
   'expiresAt',
 ] as const satisfies readonly (keyof FlowRow)[]
@@ -138,6 +141,8 @@ function rowOf(flow: Flow) {
     staged,
     device: flow.device,
     network: flow.network,
+    proven: JSON.stringify(flow.proven),
+    ways: JSON.stringify(flow.ways),
     createdAt: flow.createdAt,
     expiresAt: flow.expiresAt,
   }
@@ -155,6 +160,8 @@ function flowOf(row: Pick<Selectable<Tables['flow']>, (typeof flowColumns)[numbe
     epoch: row.epoch,
     device: row.device,
     network: row.network,
+    proven: JSON.parse(row.proven) as ProofKindName[],
+    ways: JSON.parse(row.ways) as ProofKindName[],
     choices: JSON.parse(row.choices) as Choice[],
     sentAt: JSON.parse(row.sentAt) as Record<string, number>,
     sends: row.sends,

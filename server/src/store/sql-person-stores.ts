@@ -20,13 +20,13 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
 }
 
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
-export const newPerson = { ...signedInNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
+export const newPerson = { ...signedInNever, epoch: 0, enrolledAt: null, deviceGeneration: 0, deviceProofs: 0 } as const
 
 interface OfPerson {
   readonly accountId: string
 }
 
-const facts = ['epoch', 'deviceGeneration', 'language'] as const
+const facts = ['epoch', 'deviceGeneration', 'language', 'deviceProofs'] as const
 
 type FactsOfPerson = Pick<Tables['person'], (typeof facts)[number]>
 
@@ -56,6 +56,18 @@ const raise = (...columns: readonly ('epoch' | 'deviceGeneration')[]) =>
       )
       .returning(facts),
   )
+const countProofs = keptQuery((db, { accountId }: OfPerson) =>
+  db
+    .updateTable('person')
+    .set(({ selectFrom, fn }) => ({
+      deviceProofs: selectFrom('proof')
+        .select(fn.countAll<number>().as('proofs'))
+        .where('accountId', '=', accountId)
+        .where('kind', '=', 'app')
+        .where('verifiedAt', 'is not', null),
+    }))
+    .where('accountId', '=', accountId),
+)
 const raiseBoth = raise('epoch', 'deviceGeneration')
 const raiseEpoch = raise('epoch')
 const raiseDeviceGeneration = raise('deviceGeneration')
@@ -78,6 +90,11 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
     deviceGenerationOf: async (accountId) => (await factsOf(accountId)).deviceGeneration,
     async raiseDeviceGeneration(accountId) {
       await write(raiseDeviceGeneration, accountId)
+    },
+    hasDeviceProof: async (accountId) => (await factsOf(accountId)).deviceProofs > 0,
+    async countDeviceProofs(accountId) {
+      known.delete(accountId)
+      await countProofs(db, { accountId })
     },
     languageOf: async (accountId) => (await factsOf(accountId)).language,
     async noteSignIn(accountId, { now, language, wasEnrolled }) {

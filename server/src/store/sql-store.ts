@@ -10,6 +10,7 @@ import { sqlFlowStore } from './sql-flow-store.js'
 import { sqlOutboxStore } from './sql-outbox-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
+import { sqlProofStore } from './sql-proof-store.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlServerStores } from './sql-server-stores.js'
 import { sqlSessionStore } from './sql-session-store.js'
@@ -32,6 +33,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     contacts: () => sqlContactStore(db),
     writtenBack: () => sqlWrittenBackStore(db),
     codes: () => proof().codes,
+    proofs: () => sqlProofStore(db),
     counters: () => proof().counters,
     attempts: () => proof().attempts,
     spentCaptchas: () => proof().spentCaptchas,

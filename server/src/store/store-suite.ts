@@ -4,6 +4,7 @@ import { attemptSuite } from './suite/attempt-suite.js'
 import { futureSuite } from './suite/future-suite.js'
 import { leaseSuite } from './suite/lease-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
+import { ownProofSuite } from './suite/own-proof-suite.js'
 import { populationSuite } from './suite/population-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
@@ -42,6 +43,7 @@ export function storeSuite(kind: string, make: MakeStore): void {
     visitSuite(() => under.first)
     attemptSuite(() => under.first)
     proofSuite(() => under.first)
+    ownProofSuite(() => under)
     recordSuite(() => under.first)
     futureSuite(() => under.first)
     markerSuite(() => under)

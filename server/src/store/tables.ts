@@ -8,6 +8,7 @@ import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
 import type { Attempts } from '../rules/limits/attempt-store.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
+import type { StoredProof } from '../rules/proof/proof-store.js'
 import type { Session } from '../rules/session/session-store.js'
 
 type Flag = 0 | 1
@@ -44,6 +45,10 @@ export interface Tables {
     /** True where the person was enrolled when that sign-in began. */
     wasEnrolled: Flag | null
     deviceGeneration: number
+    /** Verified proofs of a device: 0 for people who never set one up. */
+    deviceProofs: number
+    /** When the password was last reset. */
+    resetAt: number | null
   }
   contact: Contact
   /** Removed contacts that still get notices. */
@@ -69,9 +74,16 @@ export interface Tables {
     staged: string | null
     device: string | null
     network: string
+    /** JSON: kinds of proofs that were right, and kinds that would bring the flow on. */
+    proven: string
+    ways: string
     createdAt: number
     expiresAt: number
   }
+  /** An authenticator app, or a set of recovery codes. `secret` is sealed. */
+  proof: StoredProof & { tries: number }
+  /** One recovery code: an HMAC under the key of its set. */
+  recoveryCode: { proofId: string; mac: string; usedAt: number | null }
   /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */

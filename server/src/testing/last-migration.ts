@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0022-own-sessions'
+export const lastMigration = '0023-proofs'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -9,6 +9,7 @@ export const lastMigrations = [
   '0019-verified-phones',
   '0020-folded-usernames',
   '0021-drawn-networks',
+  '0022-own-sessions',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -25,12 +26,16 @@ const indexes = [
 ]
 const columns = {
   attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
+  flow: ['proven', 'ways'],
+  person: ['device_proofs', 'reset_at'],
   session: ['browser', 'system', 'proven'],
 }
 
 /** Statements that take a store file back to before its last migrations. */
 export const undoLastMigrations = [
   'drop table lease',
+  'drop table recovery_code',
+  'drop table proof',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),

@@ -4,6 +4,7 @@ import type { Contact } from '../rules/contact/contact-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
 import type { Flow } from '../rules/flow/flow.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
+import type { StoredProof } from '../rules/proof/proof-store.js'
 import type { Session } from '../rules/session/session-store.js'
 
 /** Rows for the store suite, complete and with some fields set. Instants are small numbers. */
@@ -27,6 +28,8 @@ export function sampleFlow(changes: Partial<Flow> = {}): Flow {
     choices: [{ handle: 'h', kind: 'email', masked: 'a•••@m•••', contactId: 'contact', smsPrefix: null }],
     sentAt: {},
     sends: 0,
+    proven: [],
+    ways: [],
     createdAt: 100,
     expiresAt: 1_000,
     ...changes,
@@ -36,6 +39,12 @@ export function sampleFlow(changes: Partial<Flow> = {}): Flow {
 export function sampleCode(changes: Partial<StoredCode> = {}): StoredCode {
   const of = { scope: 'flow', purpose: 'profile', nameKey: 'name', contactId: 'contact' } as const
   return { id: 'code', ...of, mac: 'mac', createdAt: 100, expiresAt: 1_000, ...changes }
+}
+
+export function sampleProof(changes: Partial<StoredProof> = {}): StoredProof {
+  const times = { createdAt: 100, verifiedAt: 100, heldUntil: 100, usedAt: null, expiresAt: null }
+  const sealed = { secret: 'sealed', sealedBy: 'mark', mark: 0 }
+  return { id: 'proof', accountId: 'account', kind: 'app', ...sealed, ...times, ...changes }
 }
 
 export function sampleContact(changes: Partial<Contact> = {}): Contact {

@@ -10,6 +10,7 @@ export const answer = {
   'refusal.contact-unknown': 'Please choose one of the contacts on the list.',
   'refusal.code-wrong': 'Invalid or expired verification code.',
   'refusal.code-dead': 'Too many wrong codes. Please request a new code.',
+  'refusal.another-proof': 'That was right. One more proof is needed.',
   'refusal.email-invalid': 'Please enter a valid email address.',
   'refusal.email-institutional': 'Please enter an email address outside {institution}.',
   'refusal.email-duplicate': 'This email address is already on your list.',

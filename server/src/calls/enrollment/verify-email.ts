@@ -53,7 +53,7 @@ async function verify(context: Verifying, proof: RightProof): Promise<User> {
   await settle(ports.store.counters, 'right', [wrongCodesOf(context)])
   return inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
-    await proof.consume(stores)
+    await proof.consume(stores, { isEnough: true })
     const contact = await stores.contacts.byId(proof.contactId)
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
     await tellOwner(stores, context, { what: 'email-added', accountId: account.id, contact })

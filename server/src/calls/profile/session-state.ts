@@ -76,14 +76,15 @@ function accountState(contacts: readonly Contact[], ports: Ports, account: Accou
   }
 }
 
-function flowState({ name, state, choices }: Flow, now: number): State {
+function flowState(flow: Flow, now: number): State {
+  const { name, state } = flow
   const sentTo = state.at === 'awaiting-proof' ? state.to : null
   return {
     ...anonymous,
     path: `${name}/`,
     isVerified: state.at === 'verified' && now < state.until,
     isChangePassword: state.at === 'must-change-password',
-    verification: verificationOf(state, choices),
+    verification: verificationOf(flow),
     codeSent: sentTo?.what === 'choice' ? { type: sentTo.kind, id: sentTo.handle } : null,
     pendingEmailId: sentTo?.what === 'first-email' ? sentTo.contactId : null,
   }

@@ -14,7 +14,9 @@ import { countCompletion, noteCompletion } from '../../rules/limits/count-failed
 import { settle } from '../../rules/limits/limit.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import { codeRows } from '../../rules/proof/code-budget.js'
+import { waysOf } from '../../rules/proof/demand.js'
 import type { RightProof } from '../../rules/proof/proof-kind.js'
+import { usableProofs } from '../../rules/proof/usable-proofs.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { readUserAgent, rotateSession, startSession } from '../../rules/session/start-session.js'
 import type { Visit } from '../../rules/session/visit.js'
@@ -67,33 +69,69 @@ export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlo
     const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
     throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { session: null }) })
   }
-  return completions[flowRules[flow.name].afterProof](verified, account).catch(proof.giveBack)
+  return completions[flowRules[flow.name].afterProof](verified, account)
+    .catch((cause: unknown) => {
+      if (cause instanceof NotEnough) return goOnProving(verified)
+      throw cause
+    })
+    .catch(proof.giveBack)
+}
+
+/** Undoes the work of a right proof that does not meet what the flow demands. */
+class NotEnough extends Error {}
+
+/**
+ * Uses up a right proof that is not enough, and nothing that belongs to a completed flow (PF10). The
+ * visitor goes on in a new session (S1). Always refuses, with `another-proof`.
+ */
+async function goOnProving(verified: VerifiedFlow): Promise<never> {
+  const { ports, flow } = verified
+  const lifeMs = flow.expiresAt - ports.clock.now()
+  const session = await ports.store.transaction(async (stores) => {
+    const { moved, has } = await useProof(stores, verified)
+    const ways = waysOf({ ...moved, has })
+    await stores.flows.save({ ...moved, ways })
+    return rotateSession(stores, verified, { accountId: subjectKey(flow.subject), flowId: flow.id, lifeMs })
+  })
+  throw new Refusal('another-proof', { session, isIdle: true })
 }
 
 /**
- * Does what a right proof does, as the first step of every transaction below: uses it up, tells the
- * audit, and moves the flow on. Returns the flow in its new state, which is not saved yet.
+ * Does what a right proof does that meets the demand, as the first step of every transaction below.
+ * Raises `NotEnough` where it does not meet it (PF2).
  */
-async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTransaction }: ProofUse): Promise<Flow> {
+async function meetDemand(stores: Stores, use: ProofUse): Promise<Flow> {
+  const { moved } = await useProof(stores, use)
+  if (moved.state.at === 'choosing-proof') throw new NotEnough()
+  return moved
+}
+
+/**
+ * Uses a right proof up, tells the audit, and moves the flow on. Returns the flow in its new state,
+ * which is not saved yet, and what the person has beside contacts.
+ */
+async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTransaction }: ProofUse) {
   const now = ports.clock.now()
+  const accountId = subjectKey(flow.subject)
   const current = await stores.flows.findForChange(flow.id, now)
-  if (current === null || (await stores.people.epochOf(subjectKey(flow.subject))) !== flow.epoch)
-    throw new Refusal('flow-gone')
-  const state = advance(current, { type: 'proof-right' }, now)
+  if (current === null || (await stores.people.epochOf(accountId)) !== flow.epoch) throw new Refusal('flow-gone')
+  const has = (await stores.people.hasDeviceProof(accountId)) ? await usableProofs(stores, ports, accountId) : []
+  const state = advance(current, { type: 'proof-right', kind: proof.kind, has }, now)
   if (typeof state === 'string') throw new Refusal(state)
-  await proof.consume(stores)
-  // A proof followed the password, so its marker tells nothing (G11).
-  if (flow.name === 'profile') await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
+  const isEnough = state.at !== 'choosing-proof'
+  await proof.consume(stores, { isEnough })
+  // The proof that the account needs followed, so the marker of the password tells nothing (G11).
+  if (flow.name === 'profile' && isEnough) await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
   await inSameTransaction?.(stores)
   const { kind: reason, purpose } = proof
   await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose, reason })
-  return { ...current, state }
+  return { moved: { ...current, state, proven: [...current.proven, proof.kind] }, has }
 }
 
 async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit } = verified
   const { completed, ...signedIn } = await ports.store.transaction(async (stores) => {
-    await useProof(stores, verified)
+    await meetDemand(stores, verified)
     const session = await rotateSession(stores, verified, signedInAs(account, verified))
     return { ...(await completeSignIn(stores, verified, account)), session }
   })
@@ -101,12 +139,12 @@ async function signIn(verified: VerifiedFlow, account: Account): Promise<Complet
   return { message: visit.say('verified.profile'), ...signedIn }
 }
 
-function signedInAs(account: Account, { ports: { rules, clock }, visit, proof }: VerifiedFlow) {
+function signedInAs(account: Account, { ports: { rules, clock }, visit, flow, proof }: VerifiedFlow) {
   return {
     accountId: account.id,
     signedInAt: clock.now(),
     lifeMs: rules.session.lifeMs,
-    origin: { ...readUserAgent(visit.userAgent), proven: [proof.kind] },
+    origin: { ...readUserAgent(visit.userAgent), proven: [...flow.proven, proof.kind] },
   }
 }
 
@@ -141,7 +179,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
     account,
     purpose: 'forced-change',
     useUp: async (stores) => {
-      await useProof(stores, verified)
+      await meetDemand(stores, verified)
     },
     write: () => ports.directory.changePassword(account, change).catch(asFlowGone),
     // The code is proven and used up; the visitor chooses another password in the same flow.
@@ -151,7 +189,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
       const event = { type: 'staged-password-refused', staged } as const
       const state = current === null ? null : advance(current, event, ports.clock.now())
       if (current !== null && state !== null && typeof state !== 'string')
-        await stores.flows.save({ ...current, state })
+        await stores.flows.save({ ...current, state, proven: [] })
     },
     afterWrite: async (stores) => ({
       ...(await completeSignIn(stores, verified, account)),
@@ -172,7 +210,7 @@ function asFlowGone(cause: unknown): never {
 async function grantNewPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit, flow } = verified
   const session = await ports.store.transaction(async (stores) => {
-    await stores.flows.save(await useProof(stores, verified))
+    await stores.flows.save(await meetDemand(stores, verified))
     return rotateSession(stores, verified, { accountId: account.id, flowId: flow.id, lifeMs: grantLifeMs })
   })
   return { message: visit.say('verified.reset'), user: null, session, device: null }
@@ -184,7 +222,7 @@ async function unlock(verified: VerifiedFlow, account: Account): Promise<Complet
   await writeUnlock(ports, visit, {
     account,
     useCode: async (stores) => {
-      await useProof(stores, verified)
+      await meetDemand(stores, verified)
       await stores.flows.drop(flow.id)
       if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
     },

@@ -11,7 +11,9 @@ import { stillKept, takeOverKept } from '../contact/take-over-kept.js'
 import { tellOwner } from '../contact/tell-owner.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice, Offer } from '../proof/choice.js'
+import { waysOf } from '../proof/demand.js'
 import { offersOf } from '../proof/proof-kinds.js'
+import { usableProofs } from '../proof/usable-proofs.js'
 import { knownDevice } from '../session/known-device.js'
 import { startSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
@@ -101,18 +103,32 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
         ? await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
         : stillKept(ports, await stores.contacts.allOf(subjectKey(subject)), kept)
     const choices = choicesAmong(ports, facts, contacts)
-    const isFirst = start.name === 'profile' && choices.length === 0
+    const ways = await profileWays(stores, ports, start)
+    const isFirst = start.name === 'profile' && choices.length === 0 && ways.length === 0
     if (isFirst && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
     const device = await knownDevice(stores, { ports, visit }, subjectKey(subject))
-    const flow = newFlow(ports, start, { choices, epoch, subject, device, network: visit.network })
+    const flow = newFlow(ports, start, { choices, ways, epoch, subject, device, network: visit.network })
     await stores.flows.put(flow)
     await report(stores, { ports, visit }, flow)
     const account = subject.kind === 'account' ? { accountId: subject.id } : {}
     return { flow, session: await startSession(stores, ports, { flowId: flow.id, lifeMs: flowLifeMs, ...account }) }
   })
-  const output = verificationOf(flow.state, flow.choices)
+  const output = verificationOf(flow)
   if (output === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
   return { output, session }
+}
+
+/**
+ * The proofs that a sign-in demands beside the password. A recovery tells none before a first right
+ * proof, so it does not look (PF5).
+ */
+export async function profileWays(
+  stores: Pick<Stores, 'people' | 'proofs'>,
+  ports: Pick<TransactionPorts, 'clock'>,
+  { name, account }: Pick<FlowStart, 'name' | 'account'>,
+): Promise<Flow['ways']> {
+  if (name !== 'profile' || account === null || !(await stores.people.hasDeviceProof(account.id))) return []
+  return waysOf({ name, has: await usableProofs(stores, ports, account.id), proven: [] })
 }
 
 /** Audits the start. Of an unknown device the owner hears when no code follows (G11). */
@@ -131,7 +147,7 @@ async function report(
 function newFlow(
   ports: TransactionPorts,
   { name, username, account, password }: FlowStart,
-  found: Pick<Flow, 'choices' | 'epoch' | 'subject' | 'device' | 'network'>,
+  found: Pick<Flow, 'choices' | 'ways' | 'epoch' | 'subject' | 'device' | 'network'>,
 ): Flow {
   const now = ports.clock.now()
   const id = ports.random.token(16)
@@ -141,9 +157,10 @@ function newFlow(
     name,
     state: mustChange
       ? { at: 'must-change-password', staged: sealPasswords(ports.secrets, id, { old: password, next: null }) }
-      : firstState(name, found.choices.length > 0),
+      : firstState(name, found.choices.length + found.ways.length > 0),
     ...found,
     nameKey: nameKeyOf(ports, username),
+    proven: [],
     sentAt: {},
     sends: 0,
     createdAt: now,

@@ -11,12 +11,17 @@ const now = 0
 const events: readonly FlowEvent[] = [
   { type: 'proof-begun', codeId: 'c', to: choice },
   { type: 'proof-begun', codeId: 'c', to: firstEmail },
-  { type: 'proof-right' },
-  { type: 'new-password-staged', staged: 's', hasChoices: true },
-  { type: 'new-password-staged', staged: 's', hasChoices: false },
+  { type: 'proof-right', kind: 'email', has: [] },
+  { type: 'proof-right', kind: 'email', has: ['app'] },
+  { type: 'proof-right', kind: 'app', has: ['app'] },
+  { type: 'new-password-staged', staged: 's', hasWays: true },
+  { type: 'new-password-staged', staged: 's', hasWays: false },
   { type: 'staged-password-refused', staged: 's' },
   { type: 'finished' },
 ]
+
+/** Each event with what was proven before: an app counts for a recovery only after a contact. */
+const given = events.flatMap((event) => [[event, []] as const, [event, ['email']] as const])
 
 function arrowsOfCode(name: FlowName): string[] {
   const starts: FlowState[] = [firstState(name, true), firstState(name, false)]
@@ -27,8 +32,8 @@ function arrowsOfCode(name: FlowName): string[] {
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
     if (seen.has(JSON.stringify(state))) continue
     seen.add(JSON.stringify(state))
-    for (const event of events) {
-      const next = advance({ name, state }, event, now)
+    for (const [event, proven] of given) {
+      const next = advance({ name, state, proven }, event, now)
       if (typeof next === 'string') continue
       arrows.add(`${state.at} -> ${next.at}`)
       waiting.push(next)

@@ -1,5 +1,6 @@
-import { flowNames } from '@portico/contract'
+import { type FlowName, flowNames } from '@portico/contract'
 import { describe, expect, test } from 'vitest'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import { advance, type FlowEvent, type FlowState, firstState, grantLifeMs, type ProofTarget, stagedIn } from './flow.js'
 
 const now = 1_000_000
@@ -22,9 +23,9 @@ const states: Record<string, FlowState> = {
 const events: Record<string, FlowEvent> = {
   'a code sent to a choice': { type: 'proof-begun', codeId: 'new', to: choice },
   'a code sent to a first email': { type: 'proof-begun', codeId: 'new', to: firstEmail },
-  'a right code': { type: 'proof-right' },
-  'a staged password, contacts known': { type: 'new-password-staged', staged: 's', hasChoices: true },
-  'a staged password, no contacts': { type: 'new-password-staged', staged: 's', hasChoices: false },
+  'a right code': { type: 'proof-right', kind: 'email', has: [] },
+  'a staged password, contacts known': { type: 'new-password-staged', staged: 's', hasWays: true },
+  'a staged password, no contacts': { type: 'new-password-staged', staged: 's', hasWays: false },
   'a new password set': { type: 'finished' },
 }
 
@@ -60,33 +61,34 @@ describe('the flow of signing in', () => {
   for (const [stateName, state] of Object.entries(states)) {
     Object.entries(events).forEach(([eventName, event], index) => {
       test(`${stateName}, on ${eventName}`, () => {
-        expect(advance({ name: 'profile', state }, event, now)).toEqual(table[stateName]?.[index])
+        expect(advance({ name: 'profile', state, proven: [] }, event, now)).toEqual(table[stateName]?.[index])
       })
     })
   }
 })
 
 test('a staged password goes along until the proof, to another contact too', () => {
-  const staged = { type: 'new-password-staged', staged: 'sealed', hasChoices: true } as const
+  const staged = { type: 'new-password-staged', staged: 'sealed', hasWays: true } as const
   const begun = { type: 'proof-begun', codeId: 'c', to: choice } as const
   const chosen = advance(
-    { name: 'profile', state: { at: 'must-change-password', staged: 'old' } },
+    { name: 'profile', state: { at: 'must-change-password', staged: 'old' }, proven: [] },
     staged,
     now,
   ) as FlowState
-  const sent = advance({ name: 'profile', state: chosen }, begun, now) as FlowState
-  const sentAgain = advance({ name: 'profile', state: sent }, { ...begun, codeId: 'd' }, now) as FlowState
+  const sent = advance({ name: 'profile', state: chosen, proven: [] }, begun, now) as FlowState
+  const sentAgain = advance({ name: 'profile', state: sent, proven: [] }, { ...begun, codeId: 'd' }, now) as FlowState
   expect([chosen, sent, sentAgain].map(stagedIn)).toEqual(['sealed', 'sealed', 'sealed'])
 })
 
 test('a staged password that the directory refuses leads back to choosing one; without one nothing is refused', () => {
   const refused = { type: 'staged-password-refused', staged: 'old' } as const
   const staged: FlowState = { at: 'awaiting-proof', codeId: 'c', to: choice, staged: 'sealed' }
-  expect(advance({ name: 'profile', state: staged }, refused, now)).toEqual({
+  expect(advance({ name: 'profile', state: staged, proven: [] }, refused, now)).toEqual({
     at: 'must-change-password',
     staged: 'old',
   })
-  for (const state of Object.values(states)) expect(advance({ name: 'profile', state }, refused, now)).toBe('flow-gone')
+  for (const state of Object.values(states))
+    expect(advance({ name: 'profile', state, proven: [] }, refused, now)).toBe('flow-gone')
 })
 
 describe('the three flows', () => {
@@ -100,7 +102,19 @@ describe('the three flows', () => {
   })
 
   test('differ in what a right code leads to', () => {
-    const afterCode = flowNames.map((name) => advance({ name, state: sent(choice) }, { type: 'proof-right' }, now))
+    const afterCode = flowNames.map((name) =>
+      advance({ name, state: sent(choice), proven: [] }, { type: 'proof-right', kind: 'email', has: [] }, now),
+    )
     expect(afterCode).toEqual([{ at: 'finished' }, { at: 'verified', until: now + grantLifeMs }, { at: 'finished' }])
   })
+})
+
+test('a code of an app is taken behind the password, and on a reset only after a right proof (PF6)', () => {
+  const right = { type: 'proof-right', kind: 'app', has: ['app'] } as const
+  const state: FlowState = { at: 'choosing-proof', staged: null }
+  const after = (name: FlowName, proven: readonly ProofKindName[]) => advance({ name, state, proven }, right, now)
+  expect(after('profile', [])).toEqual(done)
+  expect(after('reset', [])).toBe('code-wrong')
+  expect(after('reset', ['email'])).toEqual({ at: 'verified', until: now + grantLifeMs })
+  expect([after('unlock', []), after('unlock', ['email'])]).toEqual(['code-wrong', 'code-wrong'])
 })

@@ -1,10 +1,11 @@
-import type { FlowName, RefusalCode } from '@portico/contract'
+import type { ContactKind, FlowName, RefusalCode } from '@portico/contract'
 import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Family } from '../limits/limit.js'
 import type { Choice } from '../proof/choice.js'
+import { isMet } from '../proof/demand.js'
 
 /**
  * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which
@@ -27,13 +28,18 @@ export type FlowState =
 
 /** The object of a proof: a choice that was offered, or the first address of an account. */
 export type ProofTarget =
-  | { readonly what: 'choice'; readonly handle: Handle; readonly kind: ProofKindName }
+  | { readonly what: 'choice'; readonly handle: Handle; readonly kind: ContactKind }
   | { readonly what: 'first-email'; readonly contactId: ContactId }
 
 export type FlowEvent =
   | { readonly type: 'proof-begun'; readonly codeId: CodeId; readonly to: ProofTarget }
-  | { readonly type: 'proof-right' }
-  | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasChoices: boolean }
+  | {
+      readonly type: 'proof-right'
+      readonly kind: ProofKindName
+      /** The kinds that the person can give now beside a code to a contact. */
+      readonly has: readonly ProofKindName[]
+    }
+  | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasWays: boolean }
   /** The directory refused to write the staged password. */
   | { readonly type: 'staged-password-refused'; readonly staged: string }
   | { readonly type: 'finished' }
@@ -51,12 +57,18 @@ export interface Flow {
   readonly device: DeviceId | null
   readonly network: NetworkKey
   readonly choices: readonly Choice[]
+  /** The kinds of which a proof was right and used up. */
+  readonly proven: readonly ProofKindName[]
+  /** The kinds that would bring the flow on now, where those in `choices` do not tell. */
+  readonly ways: readonly ProofKindName[]
   /** Contact id → instant of its last code. */
   readonly sentAt: Readonly<Record<ContactId, number>>
   readonly sends: number
   readonly createdAt: number
   readonly expiresAt: number
 }
+
+type ProofRight = Extract<FlowEvent, { type: 'proof-right' }>
 
 export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
@@ -81,14 +93,16 @@ export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
 export const flowLifeMs = 30 * 60_000
 export const grantLifeMs = 10 * 60_000
 
-export function firstState(name: FlowName, hasChoices: boolean, staged: Staged = null): FlowState {
-  if (hasChoices) return { at: 'choosing-proof', staged }
+export function firstState(name: FlowName, hasWays: boolean, staged: Staged = null): FlowState {
+  if (hasWays) return { at: 'choosing-proof', staged }
   const { withoutChoices: at } = flowRules[name]
   return at === 'enroll-first' ? { at, staged } : { at }
 }
 
+type Advanced = Pick<Flow, 'name' | 'state' | 'proven'>
+
 /** The next state, or the refusal where the flow does not accept this event now. Pure. */
-export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, now: number): FlowState | RefusalCode {
+export function advance(flow: Advanced, event: FlowEvent, now: number): FlowState | RefusalCode {
   const { name, state } = flow
   if (state.at === 'finished') return 'flow-gone'
   switch (event.type) {
@@ -97,11 +111,11 @@ export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, no
         ? { at: 'awaiting-proof', codeId: event.codeId, to: event.to, staged: stagedIn(state) }
         : 'contact-unknown'
     case 'proof-right':
-      return afterRightProof(flow, now)
+      return afterRightProof(flow, event, now)
     case 'new-password-staged':
-      return state.at === 'must-change-password' ? firstState(name, event.hasChoices, event.staged) : 'grant-gone'
+      return state.at === 'must-change-password' ? firstState(name, event.hasWays, event.staged) : 'grant-gone'
     case 'staged-password-refused':
-      return state.at === 'awaiting-proof' && state.staged !== null
+      return (state.at === 'awaiting-proof' || state.at === 'choosing-proof') && state.staged !== null
         ? { at: 'must-change-password', staged: event.staged }
         : 'flow-gone'
     case 'finished':
@@ -121,15 +135,29 @@ function takesProof(state: FlowState, to: ProofTarget): boolean {
   return state.at === 'choosing-proof' || (state.at === 'awaiting-proof' && state.to.what === 'choice')
 }
 
-function afterRightProof({ name, state }: Pick<Flow, 'name' | 'state'>, now: number): FlowState | RefusalCode {
-  if (state.at !== 'awaiting-proof') return 'code-wrong'
+/**
+ * True where the flow evaluates an app's code or a recovery code: behind the password, and on a reset
+ * after a first right proof (PF6). An unlock never needs one.
+ */
+export function takesDeviceCode({ name, state, proven }: Advanced): boolean {
+  const isChoice = state.at === 'choosing-proof' || (state.at === 'awaiting-proof' && state.to.what === 'choice')
+  return isChoice && (name === 'profile' || (name === 'reset' && proven.length > 0))
+}
+
+function afterRightProof(flow: Advanced, { kind, has }: ProofRight, now: number): FlowState | RefusalCode {
+  const { name, state } = flow
+  const isContact = kind === 'email' || kind === 'phone'
+  if (isContact ? state.at !== 'awaiting-proof' : !takesDeviceCode(flow)) return 'code-wrong'
+  // Without a proof of a device one right code is all that a flow can demand.
+  if (has.length > 0 && !isMet({ name, has, proven: [...flow.proven, kind] }))
+    return { at: 'choosing-proof', staged: stagedIn(state) }
   return flowRules[name].afterProof === 'grant-new-password'
     ? { at: 'verified', until: now + grantLifeMs }
     : { at: 'finished' }
 }
 
 /** How a proof is given. */
-export function kindOf(to: ProofTarget): ProofKindName {
+export function kindOf(to: ProofTarget): ContactKind {
   return to.what === 'first-email' ? 'email' : to.kind
 }
 
@@ -139,6 +167,13 @@ export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePu
 }
 
 /** The try of a code of this flow. */
-export function codeTryOf({ name, nameKey, subject, network, device }: Flow) {
-  return { family: flowRules[name].family, nameKey, accountId: subjectKey(subject), network, device }
+export function codeTryOf({ name, nameKey, subject, network, device, proven }: Flow) {
+  // Strangers count only until a first proof was right: they never use up the second one.
+  return {
+    family: proven.length > 0 ? ('sign-in' as const) : flowRules[name].family,
+    nameKey,
+    accountId: subjectKey(subject),
+    network,
+    device,
+  }
 }

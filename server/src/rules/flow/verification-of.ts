@@ -1,9 +1,17 @@
 import type { Verification } from '@portico/contract'
 import type { Choice } from '../proof/choice.js'
-import type { FlowState } from './flow.js'
+import type { Flow } from './flow.js'
 
 /** What the browser learns of a flow: type and masked data, or null where nothing is to verify. */
-export function verificationOf(state: FlowState, choices: readonly Choice[]): Verification | null {
+export function verificationOf(flow: Pick<Flow, 'state' | 'choices' | 'proven' | 'ways'>): Verification | null {
+  const { proven: done, ways } = flow
+  const shown = shownOf(flow)
+  // Absent where it would only repeat the contacts.
+  if (shown === null || shown.type === 'changePassword' || ways.length === 0) return shown
+  return { ...shown, proofs: { done: [...done], ways: [...ways] } }
+}
+
+function shownOf({ state, choices }: Pick<Flow, 'state' | 'choices'>): Verification | null {
   switch (state.at) {
     case 'choosing-proof':
       return verificationByKind(choices)

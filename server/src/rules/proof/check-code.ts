@@ -108,12 +108,13 @@ function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry):
     kind: tried.kind,
     purpose: code.purpose,
     contactId: code.contactId,
-    async consume(stores) {
+    async consume(stores, { isEnough }) {
       if (!(await stores.codes.use(code.id, ports.clock.now())))
         throw new Refusal('code-wrong', { reason: 'used already' })
-      await giveBackToCodeBudget(stores, ports, tried)
       const { accountId } = tried
-      if (tried.family === 'recovery') await countRightCode(stores, ports, { accountId, origin, taken })
+      if (isEnough) await giveBackToCodeBudget(stores, ports, tried)
+      else await giveBackCounts(stores, ports, right)
+      if (isEnough && tried.family === 'recovery') await countRightCode(stores, ports, { accountId, origin, taken })
       const contact = tried.isPending ? null : await stores.contacts.byId(code.contactId)
       if (!tried.isPending && (contact === null || contact.verifiedAt === null))
         throw new Refusal('code-wrong', { reason: 'contact removed' })
@@ -127,20 +128,25 @@ function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry):
 }
 
 /** Single statements, which pass where transactions wait in line too long. */
-async function giveBack(
-  stores: Stores,
-  ports: Pick<Ports, 'clock' | 'rules'>,
-  { code, tried, taken }: RightTry,
-): Promise<void> {
+async function giveBack(stores: Stores, ports: Pick<Ports, 'clock' | 'rules'>, right: RightTry): Promise<void> {
+  const { code } = right
   // The failed work may have used the code and lost only its answer. The try is then given back
   // already.
   const isUnused = (await stores.codes.latestOf(code.scope))?.id === code.id
   if (!isUnused) return
-  await giveBackUnused(stores, ports, tried)
-  if (taken !== null) await giveBackRecoveryCode(stores, taken)
+  await giveBackCounts(stores, ports, right)
   await stores.codes.giveBackTry(code.id)
   // A flow is the scope of its codes. While enrolling, the scope is a contact: this changes no row.
   await stores.flows.giveBackTry(code.scope)
+}
+
+async function giveBackCounts(
+  stores: Stores,
+  ports: Pick<Ports, 'clock' | 'rules'>,
+  { tried, taken }: RightTry,
+): Promise<void> {
+  await giveBackUnused(stores, ports, tried)
+  if (taken !== null) await giveBackRecoveryCode(stores, taken)
 }
 
 function ignoreOutage(cause: unknown): void {

@@ -1,9 +1,9 @@
+import type { ContactKind } from '@portico/contract'
 import type { ContactId, Handle } from '../../ports/ids.js'
-import type { ProofKindName } from '../../ports/proof-kind-name.js'
 
 /** A contact that a visitor may prove. It is masked, as it is shown before a right code (V1). */
 export interface Offer {
-  readonly kind: ProofKindName
+  readonly kind: ContactKind
   readonly masked: string
   /** The contact's id in the store, or a constant id for a decoy. */
   readonly contactId: ContactId

@@ -1,3 +1,4 @@
+import type { ContactKind } from '@portico/contract'
 import type { AuditReason } from '../../ports/audit-reason.js'
 import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import type { Subject } from '../../ports/directory/subject.js'
@@ -47,7 +48,7 @@ export type Begun =
 /** One try at a proof that has begun. */
 export interface ProofAttempt extends CodeTry {
   /** The kind of proof that the visitor gives; a refusal names it. */
-  readonly kind: ProofKindName
+  readonly kind: ContactKind
   /** A code of another purpose is wrong here (O7). */
   readonly purpose: CodePurpose
   readonly typed: string
@@ -76,17 +77,18 @@ export interface RightProof {
   readonly contactId: ContactId
   /**
    * Uses the proof up in the transaction of what it allows, and returns its count to the budget.
+   * Only one that is enough for its flow ends a row of wrong ones (PF10).
    * Refuses `code-wrong` for all but one of parallel ones (O3), and where its contact is no longer
    * verified (O8).
    */
-  consume(stores: Stores): Promise<void>
+  consume(stores: Stores, use: { readonly isEnough: boolean }): Promise<void>
   /** Raises the cause of what failed. An outage gives the try of an unused proof back first (W4). */
   giveBack(cause: unknown): Promise<never>
 }
 
 /** A way to prove one's identity. A decoy costs the same in `begin` and `check` and fails (E1). */
 export interface ProofKind {
-  readonly name: ProofKindName
+  readonly name: ContactKind
   /** The offers that an account may prove now. Pure. */
   offers(onFile: OnFile): readonly Offer[]
   /**

@@ -1,10 +1,10 @@
-import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import type { ContactKind } from '@portico/contract'
 import type { Offer } from './choice.js'
 import { contactProof } from './contact-proof.js'
 import type { OnFile, ProofKind } from './proof-kind.js'
 
-/** Every kind of proof, in the order of the offers. CONTRIBUTING says what a new kind touches. */
-export const proofKinds: { readonly [Name in ProofKindName]: ProofKind } = {
+/** Every kind of proof that is sent to a contact, in the order of the offers. CONTRIBUTING says what a new kind touches. */
+export const proofKinds: { readonly [Name in ContactKind]: ProofKind } = {
   email: contactProof('email'),
   phone: contactProof('phone'),
 }

@@ -16,6 +16,10 @@ export interface PersonStore {
   /** The generation of the account's devices. When it rises, every device cookie is void (G1). */
   deviceGenerationOf(accountId: AccountId): Promise<number>
   raiseDeviceGeneration(accountId: AccountId): Promise<void>
+  /** True where the person has verified a proof of a device, waiting or not. Read with the epoch. */
+  hasDeviceProof(accountId: AccountId): Promise<boolean>
+  /** Counts the verified proofs of a device anew, after one was added or removed. */
+  countDeviceProofs(accountId: AccountId): Promise<void>
   /** The language of the person's last completed sign-in, or null before the first one (G10). */
   languageOf(accountId: AccountId): Promise<string | null>
   noteSignIn(accountId: AccountId, signIn: SignInFacts): Promise<void>

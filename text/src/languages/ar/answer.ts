@@ -9,6 +9,7 @@ export const answer = translation('answer', {
   'refusal.contact-unknown': 'يُرجى اختيار إحدى وسائل الاتصال من القائمة.',
   'refusal.code-wrong': 'رمز التحقق غير صحيح أو انتهت صلاحيته.',
   'refusal.code-dead': 'رموز خاطئة كثيرة. يُرجى طلب رمز جديد.',
+  'refusal.another-proof': 'هذا صحيح. يلزم إثبات آخر.',
   'refusal.email-invalid': 'يُرجى إدخال عنوان بريد إلكتروني صحيح.',
   'refusal.email-institutional': 'يُرجى إدخال عنوان بريد إلكتروني من خارج {institution}.',
   'refusal.email-duplicate': 'عنوان البريد الإلكتروني هذا موجود في قائمتك بالفعل.',

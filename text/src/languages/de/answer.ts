@@ -9,6 +9,7 @@ export const answer = translation('answer', {
   'refusal.contact-unknown': 'Bitte wählen Sie einen der Kontakte aus der Liste.',
   'refusal.code-wrong': 'Der Bestätigungscode ist falsch oder abgelaufen.',
   'refusal.code-dead': 'Zu viele falsche Codes. Bitte fordern Sie einen neuen Code an.',
+  'refusal.another-proof': 'Das war richtig. Es wird noch ein weiterer Nachweis gebraucht.',
   'refusal.email-invalid': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'refusal.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb von {institution} ein.',
   'refusal.email-duplicate': 'Diese E-Mail-Adresse steht bereits auf Ihrer Liste.',

@@ -1,0 +1,43 @@
+import type { FlowName } from '@portico/contract'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
+
+/** The proofs of a device, and the codes that stand in for a lost one, in the order of ways. */
+const ofDevice = ['app', 'recovery-code'] as const satisfies readonly ProofKindName[]
+
+const isOfDevice = (kind: ProofKindName) => ofDevice.some((one) => one === kind)
+
+/** What a person can give now beside a code to a contact, and what was proven in the flow. */
+export interface Proven {
+  readonly name: FlowName
+  /** Kinds that are switched on, verified, and do not wait. */
+  readonly has: readonly ProofKindName[]
+  readonly proven: readonly ProofKindName[]
+}
+
+/**
+ * What must be proven before a flow completes. A device is demanded where the person has one to
+ * prove; an unlock grants nothing, so a contact is enough for it (R4, PF2).
+ */
+export function demandOf(name: FlowName, has: readonly ProofKindName[]): 'any' | 'device' {
+  return name !== 'unlock' && has.includes('app') ? 'device' : 'any'
+}
+
+/**
+ * True where the demand is met. A reset and an unlock always want a contact too: there no password
+ * came before (PF2).
+ */
+export function isMet({ name, has, proven }: Proven): boolean {
+  if (proven.length === 0) return false
+  if (demandOf(name, has) === 'device' && !proven.some(isOfDevice)) return false
+  return name === 'profile' || proven.some((kind) => !isOfDevice(kind))
+}
+
+/**
+ * The kinds that would bring a flow on now, where the contacts of the flow do not tell already:
+ * none where no device is demanded, and on a reset none before a first right proof, which says
+ * nothing of the person then (PF5).
+ */
+export function waysOf({ name, has, proven }: Proven): readonly ProofKindName[] {
+  const isShown = name === 'profile' || proven.length > 0
+  return isShown && demandOf(name, has) === 'device' ? ofDevice.filter((kind) => has.includes(kind)) : []
+}

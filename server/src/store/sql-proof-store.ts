@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { ProofStore, StoredProof } from '../rules/proof/proof-store.js'
+import { deleteInPortions } from './delete-in-portions.js'
+import type { Tables } from './tables.js'
+
+const columns = [
+  'id',
+  'accountId',
+  'kind',
+  'secret',
+  'sealedBy',
+  'mark',
+  'createdAt',
+  'verifiedAt',
+  'heldUntil',
+  'usedAt',
+  'expiresAt',
+] as const satisfies readonly (keyof StoredProof)[]
+
+/** The proofs that people have set up. Few people have one, so its queries are not kept. */
+export function sqlProofStore(db: Kysely<Tables>): ProofStore {
+  return {
+    allOf: (accountId) =>
+      db
+        .selectFrom('proof')
+        .select(columns)
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute(),
+    async add(proof) {
+      const { accountId, kind } = proof
+      const unfinished = db.deleteFrom('proof').where('accountId', '=', accountId).where('kind', '=', kind)
+      await unfinished.where('verifiedAt', 'is', null).execute()
+      await db
+        .insertInto('proof')
+        .values({ ...proof, tries: 0 })
+        .execute()
+    },
+    async countTry(id, { limit, now }) {
+      const { numUpdatedRows } = await db
+        .updateTable('proof')
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('verifiedAt', 'is', null)
+        .where('tries', '<', limit)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async verify(id, { step, now, heldUntil }) {
+      const { numUpdatedRows } = await db
+        .updateTable('proof')
+        .set({ verifiedAt: now, heldUntil, mark: step, expiresAt: null })
+        .where('id', '=', id)
+        .where('verifiedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async useStep(id, step, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('proof')
+        .set({ mark: step, usedAt: now })
+        .where('id', '=', id)
+        .where('mark', '<', step)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async remove(id) {
+      await db.deleteFrom('recoveryCode').where('proofId', '=', id).execute()
+      await db.deleteFrom('proof').where('id', '=', id).execute()
+    },
+    ...codesIn(db),
+    async prolongWaits({ from, ms }) {
+      await db
+        .updateTable('proof')
+        .set((eb) => ({ heldUntil: eb('heldUntil', '+', ms) }))
+        .where('heldUntil', '>', from)
+        .execute()
+    },
+    dropOld: (now) =>
+      deleteInPortions((rows) => {
+        const old = db.selectFrom('proof').select('id').where('expiresAt', '<=', now).limit(rows)
+        return db.deleteFrom('proof').where('id', 'in', old)
+      }),
+  }
+}
+
+function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'useCode' | 'codesLeft'> {
+  return {
+    async addCodes(proofId, macs) {
+      const rows = macs.map((mac) => ({ proofId, mac, usedAt: null }))
+      await db.insertInto('recoveryCode').values(rows).execute()
+    },
+    async useCode(proofId, mac, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('recoveryCode')
+        .set({ usedAt: now })
+        .where('proofId', '=', proofId)
+        .where('mac', '=', mac)
+        .where('usedAt', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await db.updateTable('proof').set({ usedAt: now }).where('id', '=', proofId).execute()
+      return true
+    },
+    async codesLeft(proofId) {
+      const rows = await db.selectFrom('recoveryCode').select('usedAt').where('proofId', '=', proofId).execute()
+      return { left: rows.filter(({ usedAt }) => usedAt === null).length, total: rows.length }
+    },
+  }
+}

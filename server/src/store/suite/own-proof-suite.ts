@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { sampleFlow, sampleProof } from '../../testing/store-samples.js'
+import type { StoreUnderTest } from '../store-suite.js'
+
+/** Proofs that people have set up: an app, and a set of recovery codes. */
+export function ownProofSuite(under: () => StoreUnderTest): void {
+  const store = () => under().first
+
+  describe('proofs of a person', () => {
+    test('are found by their person, whole, in the order of their creation', async () => {
+      const { proofs } = store()
+      const later = sampleProof({ id: 'later', kind: 'recovery-code', createdAt: 200, usedAt: 300, heldUntil: 400 })
+      await proofs.add(later)
+      await proofs.add(sampleProof())
+      await proofs.add(sampleProof({ id: 'other', accountId: 'other' }))
+      expect(await proofs.allOf('account')).toEqual([sampleProof(), later])
+      await proofs.remove('proof')
+      expect(await proofs.allOf('account')).toEqual([later])
+    })
+
+    test('make place while they are set up, and not once they are verified', async () => {
+      const { proofs } = store()
+      const begun = { verifiedAt: null, heldUntil: null, expiresAt: 1_000 }
+      await proofs.add(sampleProof({ id: 'verified' }))
+      await proofs.add(sampleProof({ id: 'first', createdAt: 200, ...begun }))
+      await proofs.add(sampleProof({ id: 'second', createdAt: 300, ...begun }))
+      expect((await proofs.allOf('account')).map(({ id }) => id)).toEqual(['verified', 'second'])
+      expect(await proofs.dropOld(1_000)).toBe(1)
+      expect((await proofs.allOf('account')).map(({ id }) => id)).toEqual(['verified'])
+    })
+
+    test('count the tries of a set-up up to a limit and its end, and are verified once', async () => {
+      const { proofs } = store()
+      await proofs.add(sampleProof({ verifiedAt: null, heldUntil: null, expiresAt: 1_000 }))
+      const tries = { limit: 2, now: 999 }
+      expect(await proofs.countTry('proof', { ...tries, now: 1_000 })).toBe(false)
+      expect([await proofs.countTry('proof', tries), await proofs.countTry('proof', tries)]).toEqual([true, true])
+      expect(await proofs.countTry('proof', tries)).toBe(false)
+      const first = { step: 7, now: 500, heldUntil: 600 }
+      expect([await proofs.verify('proof', first), await proofs.verify('proof', first)]).toEqual([true, false])
+      expect(await proofs.allOf('account')).toEqual([
+        sampleProof({ verifiedAt: 500, heldUntil: 600, mark: 7, expiresAt: null }),
+      ])
+    })
+
+    test('take a step once, and none before it (PF3)', async () => {
+      const { proofs } = store()
+      await proofs.add(sampleProof({ mark: 7 }))
+      const used = []
+      for (const step of [7, 6, 8, 8, 7, 9]) used.push(await proofs.useStep('proof', step, 500))
+      expect(used).toEqual([false, false, true, false, false, true])
+      expect(await proofs.allOf('account')).toMatchObject([{ mark: 9, usedAt: 500 }])
+    })
+
+    test('take a recovery code once, and only in its own set (PF3)', async () => {
+      const { proofs } = store()
+      for (const id of ['one', 'other']) {
+        await proofs.add(sampleProof({ id, accountId: id, kind: 'recovery-code' }))
+        await proofs.addCodes(id, [`${id} 1`, `${id} 2`])
+      }
+      const used = []
+      for (const mac of ['one 1', 'one 1', 'other 1', 'none']) used.push(await proofs.useCode('one', mac, 500))
+      expect(used).toEqual([true, false, false, false])
+      expect(await proofs.codesLeft('one')).toEqual({ left: 1, total: 2 })
+      await proofs.remove('one')
+      expect(await proofs.codesLeft('one')).toEqual({ left: 0, total: 0 })
+      expect(await proofs.codesLeft('other')).toEqual({ left: 2, total: 2 })
+    })
+
+    test('used on two servers in one moment are used once (PF3)', async () => {
+      const { first, second } = under()
+      await first.proofs.add(sampleProof())
+      await first.proofs.add(sampleProof({ id: 'set', kind: 'recovery-code' }))
+      await first.proofs.addCodes('set', ['code'])
+      const tries = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? first : second))
+      const steps = await Promise.all(tries.map(({ proofs }) => proofs.useStep('proof', 1, 500)))
+      const codes = await Promise.all(tries.map(({ proofs }) => proofs.useCode('set', 'code', 500)))
+      expect([steps, codes].map((all) => all.filter(Boolean).length)).toEqual([1, 1])
+    })
+
+    test('prolong the waits that went on, and no other', async () => {
+      const { proofs } = store()
+      await proofs.add(sampleProof({ id: 'over', heldUntil: 200 }))
+      await proofs.add(sampleProof({ id: 'waits', createdAt: 200, heldUntil: 900 }))
+      await proofs.prolongWaits({ from: 500, ms: 50 })
+      expect((await proofs.allOf('account')).map(({ heldUntil }) => heldUntil)).toEqual([200, 950])
+    })
+
+    test('are counted in the person, without those that are set up and without codes', async () => {
+      const { people, proofs } = store()
+      expect(await people.hasDeviceProof('account')).toBe(false)
+      await people.raiseEpoch('account')
+      await proofs.add(sampleProof({ id: 'codes', kind: 'recovery-code' }))
+      await proofs.add(sampleProof({ verifiedAt: null, heldUntil: null, expiresAt: 1_000 }))
+      await people.countDeviceProofs('account')
+      expect(await people.hasDeviceProof('account')).toBe(false)
+      await store().transaction(async (stores) => {
+        await stores.people.epochOf('account')
+        await stores.proofs.verify('proof', { step: 1, now: 500, heldUntil: 500 })
+        await stores.people.countDeviceProofs('account')
+        expect(await stores.people.hasDeviceProof('account')).toBe(true)
+      })
+      await proofs.remove('proof')
+      await people.countDeviceProofs('account')
+      expect(await people.hasDeviceProof('account')).toBe(false)
+    })
+
+    test('a flow keeps what was proven in it, and what would bring it on', async () => {
+      const { flows } = store()
+      const flow = sampleFlow({ proven: ['email'], ways: ['app', 'recovery-code'] })
+      await flows.put(flow)
+      expect(await flows.find('flow')).toEqual(flow)
+    })
+  })
+}
