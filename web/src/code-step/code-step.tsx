@@ -12,7 +12,7 @@ import { TextButton } from '../ui/text-button.js'
 import { isOver, type SentCode } from '../visitor/sent-code.js'
 import type { CodeRefusal } from './code-refusal.js'
 import styles from './code-step.module.css'
-import { ResendClock } from './resend-clock.js'
+import { ResendClock, TryClock } from './resend-clock.js'
 import { StatusLine } from './status-line.js'
 
 /** The reason why no other code was sent, and the visitor's way on. */
@@ -91,6 +91,7 @@ export function CodeStep({
         describedBy={leadId}
       />
       <div className={styles['help']}>
+        {refusal !== null && refusal.waitSeconds > 0 && <TryClock seconds={refusal.waitSeconds} />}
         {sending === 'done' && <ResendClock sentCode={sentCode} />}
         <p className={styles['actions']}>
           {onResend && <TextButton onClick={onResend}>{say('code-step.resend')}</TextButton>}

@@ -1,3 +1,4 @@
+import { useWaitText } from '../feedback/use-wait-text.js'
 import { useText } from '../text/use-text.js'
 import { useSecondsUntil } from '../ui/use-seconds-until.js'
 import type { SentCode } from '../visitor/sent-code.js'
@@ -18,6 +19,16 @@ export function ResendClock({ sentCode }: { sentCode: SentCode | null }) {
   return (
     <p role="timer" className={styles['clock']}>
       {left > 0 ? say(counting, { count: left }) : say('code-step.may-resend')}
+    </p>
+  )
+}
+
+/** Counts down to the instant from which the server takes a code again; its end is announced. */
+export function TryClock({ seconds }: { seconds: number }) {
+  const { text, left } = useWaitText(seconds)
+  return (
+    <p className={styles['clock']} aria-live={left > 0 ? 'off' : 'polite'}>
+      {text}
     </p>
   )
 }

@@ -29,7 +29,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   const form = useCodeForm()
   const code = useResend(pending, isCodeSent, {
     onNewCode: form.clear,
-    onRefused: (message) => form.setRefusal({ message, isToasted: true, isWrongCode: false }),
+    onRefused: (message) => form.setRefusal({ message, isToasted: true, isWrongCode: false, waitSeconds: 0 }),
   })
   const verify = useVerifyEmail(onClose, form.refuse)
   return (

@@ -1,10 +1,9 @@
 import { type FlowName, screenPaths } from '@portico/contract/paths'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
+import { countedSeconds, useWaitText } from '../feedback/use-wait-text.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { WordButton } from '../ui/text-button.js'
-import { useSecondsUntil } from '../ui/use-seconds-until.js'
 import { homeTabs } from './home-tabs.js'
 import styles from './refusal-text.module.css'
 
@@ -23,8 +22,7 @@ export function RefusalText({ flow, refusal }: RefusalTextProps) {
   const say = useEntranceText()
   const { code, message } = refusal
   const tabs = recoveryTabs.filter((tab) => tab !== homeTabs[flow])
-  const told = refusal.retryAfterSeconds ?? 0
-  const wait = told <= longestWaitSeconds ? told : 0
+  const wait = countedSeconds(refusal.retryAfterSeconds)
   const canEnd = code === 'throttled' && wait > 0
   return (
     <>
@@ -77,22 +75,10 @@ function TabButton({ id, children }: { id: string; children: string }) {
   return <WordButton onClick={open}>{children}</WordButton>
 }
 
-/** A server that asks for a longer wait than a day has no time to count down. */
-const longestWaitSeconds = 86_400
-
-/**
- * Counts down to the time of the next try, and names the tabs that end the wait. Only its end is
- * announced.
- */
+/** Counts down to the time of the next try, and names the tabs that end the wait. */
 function Wait({ seconds, tabs }: { seconds: number; tabs: Tabs }) {
   const say = useEntranceText()
-  const [end] = useState(() => Date.now() + seconds * 1_000)
-  const left = useSecondsUntil(end)
-  const waiting =
-    left < 60
-      ? say('refused.wait-seconds', { count: left })
-      : say('refused.wait-minutes', { count: Math.ceil(left / 60) })
-  const text = left === 0 ? say('refused.wait-over') : waiting + (tabs[0] ? say('refused.end-wait') : '.')
+  const { text, left } = useWaitText(seconds, tabs[0] && say('refused.end-wait'))
   return (
     <p className={tabs[0] && styles['ways']} aria-live={left > 0 ? 'off' : 'polite'}>
       <WithTabs text={text} tabs={tabs} />

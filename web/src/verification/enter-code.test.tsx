@@ -1,15 +1,18 @@
 import { defaultSettings } from '@portico/contract/default-settings'
-import { expect, test } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, oneEmail, onePhone, verifyingSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
+type Options = Parameters<typeof renderPortal>[2]
 
 const codeSent = { type: 'email', id: 'e1' } as const
 
-async function atCodeStep(flow: 'profile' | 'reset' | 'unlock', script: Script) {
-  const portal = renderPortal('/verification', { session: verifyingSession(flow, oneEmail, { codeSent }), ...script })
+async function atCodeStep(flow: 'profile' | 'reset' | 'unlock', script: Script, options: Options = {}) {
+  const session = verifyingSession(flow, oneEmail, { codeSent })
+  const portal = renderPortal('/verification', { session, ...script }, options)
   await portal.screen.findByRole('heading', { name: 'Enter Verification Code' })
   const field = () => portal.screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code, 6 digits' })
   const enter = async (code: string) => {
@@ -81,6 +84,34 @@ test.each([400, 429, 503])(
     expect(field()).toHaveAccessibleDescription(/^We sent a code to/)
   },
 )
+
+describe('a refusal that tells how long to wait', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([429, 503])('is counted down below the code, whatever refused it (%i) (G3)', async (status) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const message = 'Many attempts to guess codes.'
+    const { screen, enter } = await atCodeStep(
+      'reset',
+      { compareCode: { status, message, retryAfterSeconds: 120 } },
+      { advanceTimers: vi.advanceTimersByTime },
+    )
+    await enter('111111')
+    expect(await screen.findByText('Try again in 2 minutes.')).toHaveAttribute('aria-live', 'off')
+    await act(() => vi.advanceTimersByTimeAsync(70_000))
+    expect(screen.getByText(/^Try again in \d+ seconds\.$/)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText('You can try again now.')).toHaveAttribute('aria-live', 'polite')
+  })
+
+  test.each([undefined, 0, -7, 1e300])('is not counted where the server says %s', async (retryAfterSeconds) => {
+    const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    const { screen, enter } = await atCodeStep('unlock', { compareCode: { status: 429, message: 'No.', ...told } })
+    await enter('111111')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No.')
+    expect(screen.queryByText(/Try again in/)).toBeNull()
+  })
+})
 
 test('the server judges an empty code too', async () => {
   const { user, screen, calls } = await atCodeStep('reset', { compareCode: { status: 400, message: 'Wrong code.' } })
