@@ -3,10 +3,15 @@ import type { Doors, DoorsPlan, DoorsResult } from './doors.js'
 /** Small and large portals, and each number of networks. */
 export const doorsPlans: readonly DoorsPlan[] = [
   { people: 6, networks: 1, isIpv6: false },
+  { people: 6, networks: 100, isIpv6: false },
+  { people: 500, networks: 1, isIpv6: false },
   { people: 500, networks: 100, isIpv6: false },
   { people: 500, networks: 100, isIpv6: true },
+  { people: 500, networks: 1_000, isIpv6: false },
   { people: 50_000, networks: 1, isIpv6: false },
   { people: 50_000, networks: 100, isIpv6: false },
+  { people: 50_000, networks: 100, isIpv6: true },
+  { people: 50_000, networks: 1_000, isIpv6: false },
   { people: 50_000, networks: 10_000, isIpv6: false },
 ]
 
