@@ -4,6 +4,9 @@ import { holdRequests } from '../../../person/hold-requests.js'
 import type { TestPortal } from './test-portal.js'
 import { strictVisitor, type TestAnswer, type TestVisitor } from './test-visitor.js'
 
+/** How often a race is run; `RACE_ROUNDS` sets it. */
+export const raceRounds = Number(process.env['RACE_ROUNDS'] ?? 4)
+
 /** One of the calls that arrive in the same moment; `flow` is `profile` by default. */
 export interface ParallelCall<Name extends CallName> {
   readonly visitor: TestVisitor

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { Unavailable } from '../../ports/refusal.js'
-import { inParallel, repeatInParallel } from '../../testing/in-parallel.js'
+import { inParallel, raceRounds, repeatInParallel } from '../../testing/in-parallel.js'
 import { offeredIds, proveForReset, signInFully, startFlow } from '../../testing/steps.js'
 import {
   password,
@@ -188,3 +188,32 @@ test('strangers cannot use up what the owner needs to sign in, nor count what th
   const [id = ''] = offeredIds(await startFlow(visitor, 'profile', 'alice'))
   expect((await visitor.call('sendCode', { type: 'email', id })).status).toBe(200)
 })
+
+test('of two sessions that end each other at once one lives, and the other hears that it is gone (SA1)', {
+  timeout: 30_000 + raceRounds * 3_000,
+}, async () => {
+  const names = Array.from({ length: Math.ceil(raceRounds / 2) }, (_, index) => `person${index}`)
+  await open({ people: names.map((username) => ({ username, emails: [`${username}@mail.example`] })) })
+  for (let round = 0; round < raceRounds; round += 1) {
+    const both = [await nextSession(names, round), await nextSession(names, round)]
+    const lists = await Promise.all(both.map(async (visitor) => (await visitor.call('sessions')).body))
+    const ids = lists.map((list) => list.find(({ isThis }) => isThis)?._id ?? '')
+    const calls = both.map((visitor, index) => ({
+      visitor,
+      call: 'endSession' as const,
+      input: { id: ids[1 - index] ?? '' },
+    }))
+    const others = both.map((visitor) => ({ visitor, call: 'endOtherSessions' as const }))
+    const answers = await (round % 2 === 0 ? inParallel(portal, calls) : inParallel(portal, others))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const winner = both[answers.findIndex(({ status }) => status === 200)]
+    expect((await winner?.call('endOtherSessions'))?.body.data).toMatchObject([{ isThis: true }])
+  }
+})
+
+/** Another session of the person whose turn it is, a minute later. */
+async function nextSession(names: readonly string[], round: number): Promise<TestVisitor> {
+  const visitor = await signInFully(portal, names[round % names.length])
+  portal.pass(60_000)
+  return visitor
+}

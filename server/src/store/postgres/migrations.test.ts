@@ -81,3 +81,11 @@ test('tables of the same names in another schema are not ours', async () => {
   expect(await pendingMigrations(db)).toEqual([])
   await store.close()
 })
+
+test('a server of the version before goes on to write sessions, which tell nothing (W8, SA1)', async () => {
+  const { store } = await open()
+  await database.run(`insert into session (id_hash, account_id, signed_in_at, wrong_old_passwords, created_at, seen_at,
+    expires_at) values ('beside', 'ada', 1, 0, 1, 1, 9)`)
+  expect(await store.sessions.find('beside')).toMatchObject({ browser: '', system: '', proven: [] })
+  await store.close()
+})
