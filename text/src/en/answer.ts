@@ -76,7 +76,7 @@ export const answer = {
   'verified.reset': 'Your identity is verified. Please choose a new password.',
   unlocked: 'Your account has been unlocked. You can sign in now.',
   'signed-out': 'You have signed out.',
-  'session.ended': 'The session has ended.',
+  'session.one-ended': 'The session has ended.',
   'session.others-ended': 'All other sessions have ended.',
   'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
   'email.verified': 'Your email address is verified.',

@@ -29,7 +29,7 @@ export async function endOwnSession(
     const meant = others.find(({ idHash }) => shortId(idHash) === input.id)
     return meant !== undefined && stores.sessions.end(meant.idHash)
   })
-  return { output: { message: visit.say('session.ended'), data: await listed(context) } }
+  return { output: { message: visit.say('session.one-ended'), data: await listed(context) } }
 }
 
 /** Ends every other session of the visitor, with the grants that a right code gave elsewhere (SA1). */

@@ -99,7 +99,7 @@ export const answer = translation('answer', {
   'verified.reset': 'تم التحقق من هويتك. يُرجى اختيار كلمة مرور جديدة.',
   unlocked: 'تم فتح قفل حسابك. يمكنك تسجيل الدخول الآن.',
   'signed-out': 'لقد سجّلت الخروج.',
-  'session.ended': 'انتهت الجلسة.',
+  'session.one-ended': 'انتهت الجلسة.',
   'session.others-ended': 'انتهت جميع الجلسات الأخرى.',
   'email.code-sent': {
     by: 'minutes',

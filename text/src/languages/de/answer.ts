@@ -85,7 +85,7 @@ export const answer = translation('answer', {
   'verified.reset': 'Ihre Identität ist bestätigt. Bitte wählen Sie ein neues Passwort.',
   unlocked: 'Ihr Konto wurde entsperrt. Sie können sich jetzt anmelden.',
   'signed-out': 'Sie haben sich abgemeldet.',
-  'session.ended': 'Die Sitzung ist beendet.',
+  'session.one-ended': 'Die Sitzung ist beendet.',
   'session.others-ended': 'Alle anderen Sitzungen sind beendet.',
   'email.code-sent': {
     by: 'minutes',
