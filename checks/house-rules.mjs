@@ -85,7 +85,7 @@ const lineRules = [
     files: (file) =>
       isCode.test(file) &&
       /^(contract|text|server|web|e2e|person|directories|databases|proxies|bench|torture|packaging)\//.test(file),
-    pattern: /from\s+['"]\.{1,2}\/[^'"]*(?<!\.(js|mjs|css|json|svg|woff2))(\?[a-z&]+)?['"]/,
+    pattern: /from\s+['"]\.{1,2}\/[^'"?]*(?<!\.(js|mjs|css|json|svg|woff2))(\?[a-z&]+)?['"]/,
     says: 'a relative import without its `.js`',
   },
   {

@@ -17,6 +17,7 @@ const planted = [
   ['server/src/start/app.ts', "import process from 'node:process'", 'one door'],
   ['web/src/api/call.ts', "import { z } from 'zod/mini'", 'schema library'],
   ['web/src/api/call.ts', "import { a } from './a'", '`.js`'],
+  ['web/src/api/call.ts', "import a from './a?url'", '`.js`'],
   ['README.md', 'cd /work/somewhere', 'one machine'],
   ['server/src/start/app.ts', '// TODO later', 'without an issue'],
 ]
@@ -28,6 +29,7 @@ const harmless = [
   ['server/src/start/app.ts', '// TODO(#12) tell the operator'],
   ['server/src/app.test.ts', "const url = 'http://localhost/home'"],
   ['contract/src/index.ts', "export * from './paths.js'"],
+  ['web/src/later.ts', "import sheet from './later.css?url'"],
 ]
 
 describe('the house rules', () => {

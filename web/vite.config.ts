@@ -13,6 +13,9 @@ const libraries = {
   test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//,
 }
 
+/** What the first page needs in one file; three lazy chunks or more would take parts of it apart. */
+const entrance = { name: 'entrance', tags: ['$initial'] satisfies ['$initial'] }
+
 /** True where a lazy chunk has to preload a file; the page itself loads the others. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
 
@@ -78,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         hostType === 'js' ? needed.filter(isNotLoadedYet) : needed,
     },
     emptyOutDir: true,
-    rollupOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: [libraries] } } },
+    rollupOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: [libraries, entrance] } } },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:8080' } },

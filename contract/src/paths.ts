@@ -73,6 +73,7 @@ export const screenPaths = {
   dashboard: '/dashboard',
   changePassword: '/dashboard/change-password',
   enrollment: '/dashboard/enrollment',
+  activity: '/dashboard/activity',
   signOut: '/dashboard/sign-out',
 } as const
 

@@ -196,7 +196,8 @@ const names = readdirSync(bundle, { recursive: true }).filter(
   (name) => extname(name) in types || name.endsWith('.woff2'),
 )
 const files = new Map(names.map((name) => [`/${name.replaceAll('\\', '/')}`, readFileSync(join(bundle, name))]))
-const screens = /^\/(recovery|verification|reset-password|dashboard(\/(change-password|enrollment|sign-out))?)?\/?$/
+const screens =
+  /^\/(recovery|verification|reset-password|dashboard(\/(change-password|enrollment|activity|sign-out))?)?\/?$/
 
 function serveFile(request, response, path) {
   const isPage = !files.has(path) || path.endsWith('.html')

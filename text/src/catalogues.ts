@@ -1,3 +1,4 @@
+import { activity } from './en/activity.js'
 import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
@@ -7,7 +8,7 @@ import { screen } from './en/screen.js'
 import type { Catalogue } from './sentence.js'
 import type { Translation } from './translation.js'
 
-const screens = { ...entrance, ...screen, ...rule } as const
+const screens = { ...entrance, ...screen, ...rule, ...activity } as const
 
 /** Every English sentence. */
 export const english = { ...screens, ...answer, ...message, ...demo } as const
@@ -18,10 +19,16 @@ export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
 /** Each file of the folder is a language; it joins the parts in the folder of its name. */
 const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
 
+/** Parts that the browser loads with their screen, which no file joins. */
+const later = import.meta.glob<Catalogue>('./*/activity.ts', { base: './languages', eager: true, import: 'activity' })
+
 /** Every sentence of each language, by its code. */
 export const catalogues: Readonly<Record<string, Catalogue>> = {
   en: english,
   ...Object.fromEntries(
-    Object.entries(files).map(([file, { screens, answers }]) => [file.slice(2, -3), { ...screens, ...answers }]),
+    Object.entries(files).map(([file, { screens, answers }]) => {
+      const code = file.slice(2, -3)
+      return [code, { ...screens, ...later[`./${code}/activity.ts`], ...answers }]
+    }),
   ),
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { activity } from './en/activity.js'
 import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
@@ -8,8 +9,19 @@ import { screen } from './en/screen.js'
 import type { Catalogue, Sentence } from './sentence.js'
 import { type Fitting, type Translation, translation } from './translation.js'
 
-const english = { screens: { ...entrance, ...screen, ...rule }, answers: { ...answer, ...message, ...demo } } as const
-const files = import.meta.glob<Translation>('./languages/*.ts', { eager: true })
+const english = {
+  screens: { ...entrance, ...screen, ...rule },
+  later: activity,
+  answers: { ...answer, ...message, ...demo },
+} as const
+const parts = ['screens', 'later', 'answers'] as const
+const later = import.meta.glob<Catalogue>('./languages/*/activity.ts', { eager: true, import: 'activity' })
+const files = Object.fromEntries(
+  Object.entries(import.meta.glob<Translation>('./languages/*.ts', { eager: true })).map(([file, parts]) => [
+    file,
+    { ...parts, later: later[file.replace('.ts', '/activity.ts')] ?? {} },
+  ]),
+)
 
 const formsOf = (sentence: Sentence): string[] => {
   if (typeof sentence === 'string') return [sentence]
@@ -27,12 +39,12 @@ describe.each(Object.entries(files))('%s', (file, language) => {
     expect(['ltr', 'rtl']).toContain(language.screens['language.direction'])
   })
 
-  test.each(['screens', 'answers'] as const)('says all of the %s, and nothing else (LANG3)', (part) => {
+  test.each(parts)('says all of the %s, and nothing else (LANG3)', (part) => {
     expect(Object.keys(language[part]).sort()).toEqual(Object.keys(english[part]).sort())
     expect(Object.values<Sentence>(language[part]).flatMap(formsOf)).not.toContain('')
   })
 
-  test.each(['screens', 'answers'] as const)('has the places of English in each sentence of the %s (LANG3)', (part) => {
+  test.each(parts)('has the places of English in each sentence of the %s (LANG3)', (part) => {
     const own: Catalogue = language[part]
     for (const [key, sentence] of Object.entries<Sentence>(english[part])) {
       expect([key, placesOf(wholeOf(own[key] ?? ''))]).toEqual([key, placesOf(wholeOf(sentence))])
@@ -42,7 +54,7 @@ describe.each(Object.entries(files))('%s', (file, language) => {
   test('has every form that its numbers need (LANG3)', () => {
     const rules = new Intl.PluralRules(code)
     const needed = [...new Set(Array.from({ length: 200 }, (_, at) => rules.select(at + 1)))]
-    for (const part of ['screens', 'answers'] as const) {
+    for (const part of parts) {
       const plurals = Object.entries<Sentence>(language[part]).filter(([, sentence]) => typeof sentence !== 'string')
       for (const [key, sentence] of plurals)
         expect([key, Object.keys(sentence)]).toEqual([key, expect.arrayContaining(needed)])
@@ -51,7 +63,7 @@ describe.each(Object.entries(files))('%s', (file, language) => {
 })
 
 test('a key names one sentence, whatever part it stands in', () => {
-  const keys = [entrance, screen, rule, answer, message, demo].flatMap((part) => Object.keys(part))
+  const keys = [entrance, screen, rule, activity, answer, message, demo].flatMap((part) => Object.keys(part))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 

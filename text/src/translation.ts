@@ -1,3 +1,4 @@
+import type { activity } from './en/activity.js'
 import type { answer } from './en/answer.js'
 import type { demo } from './en/demo.js'
 import type { entrance } from './en/entrance.js'
@@ -11,6 +12,7 @@ export interface English {
   readonly entrance: typeof entrance
   readonly screen: typeof screen
   readonly rule: typeof rule
+  readonly activity: typeof activity
   readonly answer: typeof answer
   readonly message: typeof message
   readonly demo: typeof demo

@@ -13,6 +13,7 @@ export const entrance = {
   'title.dashboard': 'Dashboard',
   'title.change-password': 'Change Password',
   'title.enrollment': 'Enrollment',
+  'title.activity': 'Sessions and Activity',
   'title.sign-out': 'Sign out',
   skip: 'Skip to the content',
   'home.login': 'Login',

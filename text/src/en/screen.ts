@@ -168,12 +168,18 @@ export const screen = {
   'session.sign-out-question': 'Sign out of this device?',
   'session.sign-out-why': 'You can sign in again at any time.',
   'session.stay': 'Stay signed in',
+  'secure.to': 'To secure your account',
+  'secure.look': 'Delete each address that is not yours. Then you are done.',
   'session.menu': 'Account menu',
 
-  // the countdown to the home page
+  // the countdown to the next page
   'countdown.going': {
     one: 'Going to the home page in {count} second',
     other: 'Going to the home page in {count} seconds',
+  },
+  'countdown.going-addresses': {
+    one: 'Going to your addresses in {count} second',
+    other: 'Going to your addresses in {count} seconds',
   },
   'countdown.left': { one: '{count} second left', other: '{count} seconds left' },
   'countdown.stopped': 'Countdown stopped.',

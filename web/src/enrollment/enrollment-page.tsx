@@ -1,6 +1,7 @@
 import type { EmailEntry } from '@portico/contract/user'
 import { useRef, useState } from 'react'
 import { addEmailHash, removeEmailHash } from '../layout/links.js'
+import { Securing, useIsSecuring } from '../layout/securing.js'
 import { useDialogEntry } from '../layout/use-dialog-entry.js'
 import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
@@ -29,6 +30,7 @@ export function EnrollmentPage() {
   const say = useText()
   const { step } = useStep()
   const account = useAccount()
+  const isSecuring = useIsSecuring()
   const addDialog = useAddEmailDialog()
   const removeDialog = useDialogEntry(removeEmailHash)
   const [verified, setVerified] = useState<EmailEntry | null>(null)
@@ -58,8 +60,9 @@ export function EnrollmentPage() {
           <>
             <div className={styles['head']}>
               <div>
+                <Securing step={3} />
                 <h2 id="emails">{say('enrollment.title')}</h2>
-                <p>{say('enrollment.why')}</p>
+                <p>{say(isSecuring ? 'secure.look' : 'enrollment.why')}</p>
               </div>
               <TextLink icon={icons.plus} href={addEmailHash}>
                 {say('enrollment.add')}

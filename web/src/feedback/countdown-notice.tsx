@@ -14,6 +14,8 @@ const countdownSeconds = 10
 interface CountdownNoticeProps {
   readonly title: string
   readonly message: string
+  /** Says where it leads. */
+  readonly going?: 'countdown.going' | 'countdown.going-addresses'
   /** Called once: at the end of the countdown, or when the visitor leaves before. */
   readonly onDone: () => void
 }
@@ -22,7 +24,7 @@ interface CountdownNoticeProps {
  * Says that something is done and leads on after ten seconds. The visitor may leave before or stop
  * the countdown.
  */
-export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps) {
+export function CountdownNotice({ title, message, going = 'countdown.going', onDone }: CountdownNoticeProps) {
   const say = useText()
   const messageId = useId()
   const goButton = useRef<HTMLButtonElement>(null)
@@ -37,7 +39,7 @@ export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps
       </p>
       <div className={styles['countdown']}>
         <Bars left={left} isStopped={isStopped} />
-        <p role="timer">{isStopped ? say('countdown.stopped') : say('countdown.going', { count: left })}</p>
+        <p role="timer">{isStopped ? say('countdown.stopped') : say(going, { count: left })}</p>
         <HiddenText aria-live="polite">
           {isAnnounced(left) && !isStopped && say('countdown.left', { count: left })}
         </HiddenText>

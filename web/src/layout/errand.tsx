@@ -1,4 +1,5 @@
 import type { FlowName } from '@portico/contract/paths'
+import type { ReactNode } from 'react'
 import { useText } from '../text/use-text.js'
 import { classNames } from '../ui/class-names.js'
 import { TextButton } from '../ui/text-button.js'
@@ -34,19 +35,9 @@ export function Errand({ flow, username, step, onNotYou }: Props) {
   return (
     <>
       {step !== null && (
-        <p className={styles['steps']}>
-          <span className={styles['bars']} aria-hidden="true">
-            {Array.from({ length: total }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places
-              <i key={index} className={classNames(index < step && styles['on'])} />
-            ))}
-          </span>
-          <span>
-            <span>{say('step', { current: step, total })}</span>
-            <span>{' · '}</span>
-            {isLast ? account : <span>{say(`verification.to.${flow}`)}</span>}
-          </span>
-        </p>
+        <StepLine step={step} total={total}>
+          {isLast ? account : <span>{say(`verification.to.${flow}`)}</span>}
+        </StepLine>
       )}
       {username !== '' && !isLast && (
         <p className={styles['account']}>
@@ -54,5 +45,32 @@ export function Errand({ flow, username, step, onNotYou }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+interface StepLineProps {
+  readonly step: number
+  readonly total: number
+  /** What the steps are for. */
+  readonly children: ReactNode
+}
+
+/** The step at which a visitor is, and what for. */
+export function StepLine({ step, total, children }: StepLineProps) {
+  const say = useText()
+  return (
+    <p className={styles['steps']}>
+      <span className={styles['bars']} aria-hidden="true">
+        {Array.from({ length: total }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places
+          <i key={index} className={classNames(index < step && styles['on'])} />
+        ))}
+      </span>
+      <span>
+        <span>{say('step', { current: step, total })}</span>
+        <span>{' · '}</span>
+        {children}
+      </span>
+    </p>
   )
 }

@@ -7,6 +7,12 @@ export const links = [
   { path: screenPaths.enrollment, title: 'title.enrollment' },
 ] as const
 
+/** The screen that the menus show where the server has it. */
+export const activityLink = { path: screenPaths.activity, title: 'title.activity' } as const
+
+/** The hash of the screens on the way that secures an account. */
+export const secureHash = '#secure'
+
 /** The hash of the enrollment page that opens its dialog for a new address. */
 export const addEmailHash = '#add-email'
 

@@ -1,5 +1,6 @@
 import { type RefObject, type ToggleEvent, useEffect, useRef } from 'react'
 import { useSignOut } from '../session/use-sign-out.js'
+import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
@@ -8,7 +9,7 @@ import { IconButton } from '../ui/icon-button.js'
 import { icons } from '../ui/icons.js'
 import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
-import { links } from './links.js'
+import { activityLink, links } from './links.js'
 import styles from './mobile-menu.module.css'
 import { ScreenLink } from './screen-link.js'
 import { hasPopovers, useMenu } from './use-menu.js'
@@ -21,6 +22,7 @@ export function MobileMenu() {
   const { button, menu: sheet } = useMenu()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
+  const { activity } = useSettings()
   const hide = () => sheet.current?.hidePopover?.()
   const followToggle = useBackCloses(sheet)
   return (
@@ -54,7 +56,7 @@ export function MobileMenu() {
         </div>
         <nav aria-label={say('menu.mobile')}>
           <ul>
-            {links.map(({ path, title }) => (
+            {[...links, ...(activity ? [activityLink] : [])].map(({ path, title }) => (
               <li key={path}>
                 <ScreenLink to={path} replace={hasPopovers()} onClick={hide}>
                   {say(title)}

@@ -1,4 +1,5 @@
 import { useSignOut } from '../session/use-sign-out.js'
+import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
@@ -6,6 +7,8 @@ import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
+import { activityLink } from './links.js'
+import { ScreenLink } from './screen-link.js'
 import { useMenu } from './use-menu.js'
 import styles from './user-menu.module.css'
 
@@ -16,6 +19,7 @@ export function UserMenu() {
   const say = useText()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
+  const { activity } = useSettings()
   const { button, menu } = useMenu()
   if (step.kind !== 'signed-in') return null
   const { name, photo } = step.user.userInfo
@@ -37,6 +41,11 @@ export function UserMenu() {
         <div className={styles['languages']}>
           <LanguageSwitch isLabelled />
         </div>
+        {activity && (
+          <ScreenLink to={activityLink.path} onClick={() => menu.current?.hidePopover?.()}>
+            {say(activityLink.title)}
+          </ScreenLink>
+        )}
         <button type="button" className={styles['sign-out']} aria-disabled={isPending} onClick={signOut}>
           <Icon of={icons.signOut} />
           <span>{say('session.sign-out')}</span>

@@ -4,6 +4,8 @@ import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { useSuccess } from '../feedback/use-success.js'
+import { secureHash } from '../layout/links.js'
+import { Securing, useIsSecuring } from '../layout/securing.js'
 import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
@@ -21,6 +23,7 @@ const names = ['newPassword', 'newpassword2'] as const
 export function ChangePasswordPage() {
   const say = useText()
   const [, navigate] = useLocation()
+  const isSecuring = useIsSecuring()
   const refused = useRefusedField({ old: 'oldPassword', new: names[0], confirm: names[1] })
   const [success, setSuccess] = useState<string | null>(null)
   const succeed = useSuccess(setSuccess)
@@ -47,6 +50,7 @@ export function ChangePasswordPage() {
         onSubmit={submit}
         onInput={refused.onInput}
       >
+        <Securing step={2} />
         <ManagedUsername isSignedIn />
         <PasswordField
           name="oldPassword"
@@ -67,7 +71,8 @@ export function ChangePasswordPage() {
         <CountdownNotice
           title={say('password.was-changed')}
           message={success}
-          onDone={() => navigate(screenPaths.home)}
+          going={isSecuring ? 'countdown.going-addresses' : 'countdown.going'}
+          onDone={() => navigate(isSecuring ? screenPaths.enrollment + secureHash : screenPaths.home)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import '@testing-library/jest-dom/vitest'
 // The first screen of a file loads its code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
-/** The parts of the DOM that the screens use and jsdom lacks: dialogs, popovers and scrolling. */
+/** The parts of the DOM that the screens use and jsdom lacks: dialogs, popovers, style sheets and scrolling. */
 const modal = HTMLDialogElement.prototype
 modal.showModal = function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '')
@@ -25,6 +25,13 @@ popover.showPopover = function showPopover(this: HTMLElement) {
 popover.hidePopover = function hidePopover(this: HTMLElement) {
   this.removeAttribute('data-popover-open')
 }
+
+// It loads no style sheets.
+const arrive = (node: Node) => node instanceof HTMLLinkElement && node.dispatchEvent(new Event('load'))
+new MutationObserver((changes) => changes.flatMap(({ addedNodes }) => [...addedNodes]).forEach(arrive)).observe(
+  document.head,
+  { childList: true },
+)
 
 window.scrollTo = () => undefined
 

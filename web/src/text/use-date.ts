@@ -28,7 +28,7 @@ export function useTime(): (instant: number) => string {
 }
 
 /** The format of a date; the server's own while the script takes over a page of the server. */
-function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { code } = useLanguage()
   return useIsInBrowser()
     ? new Intl.DateTimeFormat(shownLocale(code), style)
@@ -39,7 +39,7 @@ function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
  * The visitor's variety of a language, such as `en-GB`, if the browser names one that `Intl` takes.
  * Some systems hand their own names through, such as `en-US@posix` or `en_US.UTF-8`.
  */
-function shownLocale(language: string): string {
+export function shownLocale(language: string): string {
   const named = browserLanguages().map((each) => each.replaceAll('_', '-').replace(/[^a-z0-9-].*$/i, ''))
   return named.find((each) => each.split('-')[0]?.toLowerCase() === language && isLocale(each)) ?? language
 }

@@ -12,6 +12,7 @@ export const entrance = translation('entrance', {
   'title.dashboard': 'لوحة المعلومات',
   'title.change-password': 'تغيير كلمة المرور',
   'title.enrollment': 'عناوين البريد الإلكتروني',
+  'title.activity': 'الجلسات والنشاط',
   'title.sign-out': 'تسجيل الخروج',
   skip: 'الانتقال إلى المحتوى',
   'home.login': 'تسجيل الدخول',

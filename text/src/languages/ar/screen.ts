@@ -148,7 +148,6 @@ export const screen = translation('screen', {
     'لا يمكن هنا إعادة تعيين كلمة مرور هذا الحساب أو فتح قفله. تُرسل رموز تسجيل الدخول إلى وسائل الاتصال هذه.',
   'dashboard.unverified': 'لم يتم التحقق بعد',
   'dashboard.more-ways': {
-    zero: 'ولا شيء غيرها',
     one: 'وواحدة أخرى',
     two: 'واثنتان أخريان',
     few: 'و{count} أخرى',
@@ -200,9 +199,11 @@ export const screen = translation('screen', {
   'session.sign-out-question': 'هل تريد تسجيل الخروج من هذا الجهاز؟',
   'session.sign-out-why': 'يمكنك تسجيل الدخول مرة أخرى في أي وقت.',
   'session.stay': 'البقاء مسجّل الدخول',
+  'secure.to': 'لتأمين حسابك',
+  'secure.look': 'احذف كل عنوان ليس لك. بعد ذلك تكون قد انتهيت.',
   'session.menu': 'قائمة الحساب',
 
-  // the countdown to the home page
+  // the countdown to the next page
   'countdown.going': {
     zero: 'جارٍ الانتقال إلى الصفحة الرئيسية الآن',
     one: 'الانتقال إلى الصفحة الرئيسية بعد ثانية واحدة',
@@ -210,6 +211,13 @@ export const screen = translation('screen', {
     few: 'الانتقال إلى الصفحة الرئيسية بعد {count} ثوانٍ',
     many: 'الانتقال إلى الصفحة الرئيسية بعد {count} ثانية',
     other: 'الانتقال إلى الصفحة الرئيسية بعد {count} ثانية',
+  },
+  'countdown.going-addresses': {
+    one: 'الانتقال إلى عناوينك بعد ثانية واحدة',
+    two: 'الانتقال إلى عناوينك بعد ثانيتين',
+    few: 'الانتقال إلى عناوينك بعد {count} ثوانٍ',
+    many: 'الانتقال إلى عناوينك بعد {count} ثانية',
+    other: 'الانتقال إلى عناوينك بعد {count} ثانية',
   },
   'countdown.left': {
     zero: 'انتهى الوقت',

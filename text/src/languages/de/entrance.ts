@@ -12,6 +12,7 @@ export const entrance = translation('entrance', {
   'title.dashboard': 'Übersicht',
   'title.change-password': 'Passwort ändern',
   'title.enrollment': 'E-Mail-Adressen',
+  'title.activity': 'Sitzungen und Aktivität',
   'title.sign-out': 'Abmelden',
   skip: 'Zum Inhalt springen',
   'home.login': 'Anmelden',

@@ -185,12 +185,18 @@ export const screen = translation('screen', {
   'session.sign-out-question': 'Von diesem Gerät abmelden?',
   'session.sign-out-why': 'Sie können sich jederzeit wieder anmelden.',
   'session.stay': 'Angemeldet bleiben',
+  'secure.to': 'Um Ihr Konto abzusichern',
+  'secure.look': 'Löschen Sie jede Adresse, die nicht Ihre ist. Dann sind Sie fertig.',
   'session.menu': 'Kontomenü',
 
-  // the countdown to the home page
+  // the countdown to the next page
   'countdown.going': {
     one: 'Weiter zur Startseite in {count} Sekunde',
     other: 'Weiter zur Startseite in {count} Sekunden',
+  },
+  'countdown.going-addresses': {
+    one: 'Weiter zu Ihren Adressen in {count} Sekunde',
+    other: 'Weiter zu Ihren Adressen in {count} Sekunden',
   },
   'countdown.left': { one: 'Noch {count} Sekunde', other: 'Noch {count} Sekunden' },
   'countdown.stopped': 'Countdown angehalten.',
