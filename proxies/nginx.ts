@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loopback } from '../directories/slapd-process.js'
-import { exampleFile, proxyFolder } from './example-file.js'
+import { exampleFile, proxyFolder, withAwayPage } from './example-file.js'
 import { type ProxyProcess, startProxyProcess } from './proxy-process.js'
 
 /** A private nginx. */
@@ -19,15 +19,21 @@ export interface NginxBeforeNodes extends Nginx {
 
 /**
  * Starts nginx with the configuration that operators copy, before two nodes. Ports, addresses and
- * certificate are its own, and all else is as it stands in docs.
+ * certificate are its own, and all else is as it stands in docs. `away` is the folder with the page
+ * that people read while the portal is away.
  */
-export async function startNginx(port: number, nodes: readonly [number, number]): Promise<NginxBeforeNodes> {
+export async function startNginx(
+  port: number,
+  nodes: readonly [number, number],
+  away?: string,
+): Promise<NginxBeforeNodes> {
   const folder = await proxyFolder()
-  const site = await exampleFile('nginx-two-nodes.conf', {
+  const example = await exampleFile('nginx-two-nodes.conf', {
     '10.0.0.11:8080': `${loopback}:${nodes[0]}`,
     '10.0.0.12:8080': `${loopback}:${nodes[1]}`,
     ...nginxPlaces(folder, port),
   })
+  const site = away === undefined ? example : withAwayPage(example, away)
   const nginx = await startWithSite(site, { folder, port })
   return {
     ...nginx,

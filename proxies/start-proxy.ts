@@ -101,15 +101,19 @@ async function startHaproxy(upstream: Upstream, place: Place): Promise<ProxyProc
   return startHaproxyWith(await before(example, haproxyPlaces(place)), place)
 }
 
-/** Starts HAProxy with the file that operators copy, before two nodes. */
-export async function startHaproxyBeforeNodes(port: number, nodes: readonly [number, number]): Promise<ProxyProcess> {
+/** Starts HAProxy with the file that operators copy, before two nodes; `away` is as before nginx. */
+export async function startHaproxyBeforeNodes(
+  port: number,
+  nodes: readonly [number, number],
+  away?: string,
+): Promise<ProxyProcess> {
   const place = { folder: await proxyFolder(), port }
   const text = await exampleFile('haproxy-two-nodes.cfg', {
     '10.0.0.11:8080': `${loopback}:${nodes[0]}`,
     '10.0.0.12:8080': `${loopback}:${nodes[1]}`,
     ...haproxyPlaces(place),
   })
-  return startHaproxyWith(text, place)
+  return startHaproxyWith(away === undefined ? text : withAwayPage(text, away), place)
 }
 
 async function startHaproxyWith(text: string, { folder, port }: Place): Promise<ProxyProcess> {

@@ -8,7 +8,9 @@ import { freePort } from '../directories/free-port.js'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { httpConnection } from '../person/http-connection.js'
 import { exampleFile } from '../proxies/example-file.js'
-import { type ProxyName, startProxy } from '../proxies/start-proxy.js'
+import { startNginx } from '../proxies/nginx.js'
+import type { ProxyProcess } from '../proxies/proxy-process.js'
+import { type ProxyName, startHaproxyBeforeNodes, startProxy } from '../proxies/start-proxy.js'
 import { type PortalNode, portalNode } from './portal-node.js'
 import { newFolder, settingsFor } from './portal-under-load.js'
 
@@ -78,9 +80,22 @@ async function withStandIn(answers: 'refuses' | 'hangs up', check: () => Promise
   }
 }
 
-describe.each(['nginx', 'HAProxy', 'Caddy', 'Apache'] as const satisfies readonly ProxyName[])('behind %s', (name) => {
+const beforeOne = (name: ProxyName) => (away: string) =>
+  startProxy(name, { port: portal.port }, { port: publicPort, away })
+/** The second node is never there. */
+const nodes = async () => [portal.port, await freePort()] as const
+const proxies = {
+  nginx: beforeOne('nginx'),
+  HAProxy: beforeOne('HAProxy'),
+  Caddy: beforeOne('Caddy'),
+  Apache: beforeOne('Apache'),
+  'nginx before two nodes': async (away: string) => startNginx(publicPort, await nodes(), away),
+  'HAProxy before two nodes': async (away: string) => startHaproxyBeforeNodes(publicPort, await nodes(), away),
+} satisfies Record<string, (away: string) => Promise<ProxyProcess>>
+
+describe.each(Object.entries(proxies))('behind %s', (_, start) => {
   test('people read the page of a portal that is away, until it is back (PROXY1, CMD23)', async () => {
-    const proxy = await startProxy(name, { port: portal.port }, { port: publicPort, away: `${folder}/away` })
+    const proxy = await start(`${folder}/away`)
     const untilHome = (status: number) =>
       expect.poll(async () => (await ask(proxy.url, '/')).status, { timeout: 15_000, interval: 200 }).toBe(status)
     const isAway = expect.objectContaining({
