@@ -71,6 +71,12 @@ const codes: SpentOf<typeof codeLimits> = {
     'unknown devices in that network, for the rest of the hour',
   ],
   creditOfAccount: null,
+  ofApp: [
+    'who has the right password, or read a right code',
+    'the app and recovery codes on unknown devices, for a day',
+  ],
+  ofAppOnDevice: ['who has the password and a known device', 'the app and recovery codes on that device, for a day'],
+  setUps: ['whoever has the open session', 'set-ups of that account, for an hour'],
   rightInHour: null,
   notices: [captchas('4'), 'nobody; the owner has the first notice'],
 }
@@ -100,6 +106,7 @@ const messages: SpentOf<typeof messageLimits> = {
 const others: SpentOf<typeof otherLimits> = {
   triesOfCode: null,
   triesOfFlow: null,
+  triesOfSetUp: null,
   passwordsOfFlow: null,
   oldPasswords: ['whoever has the open session', 'that session'],
   sendsOfFlow: null,

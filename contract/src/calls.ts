@@ -4,6 +4,7 @@ import type { Call } from './calls/call.js'
 import { enrollmentCalls } from './calls/enrollment-calls.js'
 import { flowStartCalls } from './calls/flow-start-calls.js'
 import { passwordCalls } from './calls/password-calls.js'
+import { proofCalls } from './calls/proof-calls.js'
 import { sessionCalls } from './calls/session-calls.js'
 import { verificationCalls } from './calls/verification-calls.js'
 import { type FlowName, flowNames } from './paths.js'
@@ -20,6 +21,7 @@ export const calls = {
   ...passwordCalls,
   ...sessionCalls,
   ...activityCalls,
+  ...proofCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -1,6 +1,6 @@
 import type { CallName, InputOf, OutputOf } from './calls.js'
 import { parseFields } from './parse-fields.js'
-import { additionPaths, addressFor, callPaths, type FlowName, profileAddress } from './paths.js'
+import { additionPaths, addressFor, callPaths, type FlowName, flowAddress, profileAddress } from './paths.js'
 import type { ErrorAnswer } from './refusal-code.js'
 import { xsrfNames } from './session-cookies.js'
 
@@ -8,7 +8,7 @@ const listed: Readonly<Partial<Record<CallName, string>>> = { ...callPaths, ...a
 
 /** The address of a call below the API base, with `{flow}` not filled in. */
 export function addressOf(name: CallName): string {
-  return listed[name] ?? profileAddress(name)
+  return listed[name] ?? (name.startsWith('compare') ? flowAddress : profileAddress)(name)
 }
 
 export function methodOf(name: CallName): 'GET' | 'POST' {

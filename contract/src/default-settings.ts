@@ -10,6 +10,7 @@ export const defaultSettings = {
   captcha: { kind: 'proof-of-work' },
   session: true,
   activity: false,
+  proofs: [],
   languages: ['en'],
   texts: {},
 } as const

@@ -1,5 +1,6 @@
 export * from './activity.js'
 export * from './calls/activity-calls.js'
+export * from './calls/proof-calls.js'
 export * from './calls/session-calls.js'
 export * from './calls.js'
 export * from './client.js'

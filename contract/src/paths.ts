@@ -41,6 +41,11 @@ export function profileAddress(name: string): string {
   return `/user/profile/${name.toLowerCase()}`
 }
 
+/** The address of a further call of a flow that has no line above. */
+export function flowAddress(name: string): string {
+  return `/user/{flow}/${name.toLowerCase()}`
+}
+
 /** Files below the API base; they are no calls. */
 export const downloadPaths = {
   photo: '/user/profile/photo',

@@ -17,7 +17,15 @@ export interface PortalRules extends ConfiguredRules {
 const ofRules = [
   ...(['institution', 'languages', 'timeZone', 'texts', 'passwordWords', 'limits', 'passwordProfile'] as const),
   ...(['enumeration', 'selfServiceExclude', 'session', 'contactHoldMs', 'smsReach', 'publicUrl'] as const),
-  ...(['deviceCookie', 'alarmTightens', 'webhookEvents', 'country', 'keptContacts', 'retentionMs'] as const),
+  ...([
+    'deviceCookie',
+    'alarmTightens',
+    'webhookEvents',
+    'country',
+    'keptContacts',
+    'proofKinds',
+    'retentionMs',
+  ] as const),
 ]
 type ConfiguredRules = Pick<Config, (typeof ofRules)[number]>
 

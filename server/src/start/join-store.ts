@@ -6,12 +6,22 @@ import { sealSeed } from '../rules/flow/decoy-offers.js'
 import type { Ports } from '../rules/ports.js'
 
 const { institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session } = settings
-const { timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs, webhook, country } =
-  settings
+const {
+  proofKinds,
+  timeZone,
+  contactHoldMs,
+  smsReach,
+  publicUrl,
+  deviceCookie,
+  alarmTightens,
+  retentionMs,
+  webhook,
+  country,
+} = settings
 /** Settings whose difference between two servers a person, or the webhook, would notice. */
 const mustAgree = {
   ...{ institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session },
-  ...{ timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs, country },
+  ...{ proofKinds, timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs, country },
   // A server without it would tell nothing of what people do there.
   webhookEvents: webhook.events,
   captcha: { kind: settings.captcha.kind },

@@ -150,6 +150,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),
+    await store.proofs.dropOld(now),
     await store.counters.dropOld(now),
     await store.leases.dropOld(now),
     await store.attempts.dropOld(now - forgetAfterMs),

@@ -90,6 +90,12 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
       const all = living(db, now, idleBefore).select(({ fn }) => fn.countAll<number>().as('sessions'))
       return Number((await all.where('signedInAt', 'is not', null).executeTakeFirstOrThrow()).sessions)
     },
+    async addProven(idHash, kind) {
+      const session = (await sessionOf(db, { idHash })).rows[0]
+      if (session === undefined) return
+      const proven = JSON.stringify([...new Set([...sessionIn(session).proven, kind])])
+      await db.updateTable('session').set({ proven }).where('idHash', '=', idHash).execute()
+    },
     async seen(idHash, now) {
       await seeSession(db, { idHash, now })
     },

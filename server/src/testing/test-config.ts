@@ -33,6 +33,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
   publicUrl: new URL(publicUrl),
   deviceCookie: 'on',
+  proofKinds: 'app',
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },

@@ -11,6 +11,10 @@ export const answer = {
   'refusal.code-wrong': 'Invalid or expired verification code.',
   'refusal.code-dead': 'Too many wrong codes. Please request a new code.',
   'refusal.another-proof': 'That was right. One more proof is needed.',
+  'refusal.codes-spent': 'Too many wrong codes today. Use another way, or contact the help desk.',
+  'refusal.set-up-over': 'This set-up is over. Please start again.',
+  'refusal.proof-too-many': 'You can have at most {maximum} of these. Remove one first.',
+  'refusal.contact-needed': 'Add and verify an email address first.',
   'refusal.email-invalid': 'Please enter a valid email address.',
   'refusal.email-institutional': 'Please enter an email address outside {institution}.',
   'refusal.email-duplicate': 'This email address is already on your list.',
@@ -81,6 +85,8 @@ export const answer = {
   'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
   'email.verified': 'Your email address is verified.',
   'email.removed': 'Your email address was removed.',
+  'proof.app-begun': 'Scan the code with your app, and enter the code that it shows.',
+  'proof.app-added': 'Your authenticator app is set up.',
   'password.changed':
     'Your password has been changed. You stay signed in here; all other devices were signed out. Change it for Wi-Fi and in mail programs too.',
   'password.reset':

@@ -11,10 +11,10 @@ import { coolDown, enrollKeyOf, takeSend } from '../../rules/contact/take-send.j
 import type { TransactionPorts } from '../../rules/ports.js'
 import { issueCode } from '../../rules/proof/issue-code.js'
 import { sentAnswer } from '../../rules/proof/sent-answer.js'
+import { requireRecentSignIn } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 import type { Visit } from '../../rules/session/visit.js'
 import type { Stores } from '../../rules/stores.js'
-import { requireRecentSignIn } from './require-recent-sign-in.js'
 
 type Adding = CallContext<'addEmail', SignedIn>
 

@@ -9,9 +9,9 @@ import { isReachable } from '../../rules/contact/country-prefix.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
 import { goOnTelling, tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
+import { requireRecentSignIn } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 import type { Stores } from '../../rules/stores.js'
-import { requireRecentSignIn } from './require-recent-sign-in.js'
 
 type Removing = CallContext<'removeEmail', SignedIn>
 

@@ -8,7 +8,7 @@ import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
 import { type Counter, counterOf, isAnyFull, settle } from '../../rules/limits/limit.js'
-import type { RightProof } from '../../rules/proof/proof-kind.js'
+import type { RightContactProof } from '../../rules/proof/proof-kind.js'
 import { proofKinds } from '../../rules/proof/proof-kinds.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 
@@ -47,7 +47,7 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
 type Verifying = CallContext<'verifyEmail', SignedIn>
 
 /** Consumes a right proof, and verifies its address in the same transaction. */
-async function verify(context: Verifying, proof: RightProof): Promise<User> {
+async function verify(context: Verifying, proof: RightContactProof): Promise<User> {
   const { ports, scoped } = context
   const { account } = scoped
   await settle(ports.store.counters, 'right', [wrongCodesOf(context)])

@@ -4,7 +4,7 @@ import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import { Refusal } from '../../ports/refusal.js'
 import { codeTryOf, type Flow, kindOf, type ProofTarget } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
-import type { RightProof } from '../../rules/proof/proof-kind.js'
+import type { RightContactProof } from '../../rules/proof/proof-kind.js'
 import { proofKinds } from '../../rules/proof/proof-kinds.js'
 import { completeFlow } from './complete-flow.js'
 
@@ -24,7 +24,7 @@ export async function compareCode(context: CallContext<'compareCode', Flow>): Pr
 export function checkFlowCode(
   { ports, visit, input, scoped: flow }: CallContext<'compareCode' | 'verifyInitialEmail', Flow>,
   { to, purpose }: { readonly to: ProofTarget; readonly purpose: CodePurpose },
-): Promise<RightProof> {
+): Promise<RightContactProof> {
   const kind = kindOf(to)
   return proofKinds[kind].check(ports, visit, {
     kind,

@@ -3,6 +3,7 @@ import type { Account, StagedPassword } from '../../ports/directory/directory.js
 import { accountOfSubject, subjectKey } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
+import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
 import { writeUnlock } from '../../rules/directory-write/write-unlock.js'
@@ -91,6 +92,10 @@ async function goOnProving(verified: VerifiedFlow): Promise<never> {
     const { moved, has } = await useProof(stores, verified)
     const ways = waysOf({ ...moved, has })
     await stores.flows.save({ ...moved, ways })
+    await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
+    const { subject } = flow
+    const missing = { what: 'second-proof-missing', subject, family: 'sign-in', flowId: flow.id } as const
+    if (flow.device === null) await tellOwner(stores, verified, missing)
     return rotateSession(stores, verified, { accountId: subjectKey(flow.subject), flowId: flow.id, lifeMs })
   })
   throw new Refusal('another-proof', { session, isIdle: true })
@@ -121,10 +126,13 @@ async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTrans
   const isEnough = state.at !== 'choosing-proof'
   await proof.consume(stores, { isEnough })
   // The proof that the account needs followed, so the marker of the password tells nothing (G11).
-  if (flow.name === 'profile' && isEnough) await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
+  const what = flow.proven.length === 0 ? 'password-known' : 'second-proof-missing'
+  if (isEnough && (flow.name === 'profile' || flow.proven.length > 0))
+    await stores.markers.dropOf({ what, flowId: flow.id })
   await inSameTransaction?.(stores)
   const { kind: reason, purpose } = proof
-  await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose, reason })
+  const event = reason === 'email' || reason === 'phone' ? 'code.checked' : 'proof.checked'
+  await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason })
   return { moved: { ...current, state, proven: [...current.proven, proof.kind] }, has }
 }
 

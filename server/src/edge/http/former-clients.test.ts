@@ -51,6 +51,7 @@ const settings = {
   captcha: { kind: 'proof-of-work' },
   session: true,
   activity: true,
+  proofs: ['app'],
   languages: ['en'],
 } as const
 

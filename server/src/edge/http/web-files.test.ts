@@ -24,6 +24,7 @@ const settings: ClientSettings = {
   captcha: { kind: 'proof-of-work' },
   session: true,
   activity: true,
+  proofs: ['app'],
   languages: ['en', 'de', 'ar'],
 }
 

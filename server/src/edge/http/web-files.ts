@@ -174,10 +174,11 @@ export function clientSettings({
   captcha,
   languages,
   texts,
-}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts'>): ClientSettings {
+  proofKinds,
+}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts' | 'proofKinds'>): ClientSettings {
   const shown = textsOfScreens(texts, languages)
   return {
-    ...{ apiBase, institution, session: true, activity: true, languages },
+    ...{ apiBase, institution, session: true, activity: true, proofs: proofKinds === 'app' ? ['app'] : [], languages },
     captcha: captchaShown(captcha),
     ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
   }

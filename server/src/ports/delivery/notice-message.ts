@@ -1,4 +1,5 @@
 import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
+import type { Say } from '@portico/text/say-in'
 import ipaddr from 'ipaddr.js'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
@@ -12,6 +13,9 @@ export type NoticeSubject =
   | 'email-added'
   | 'email-removed'
   | 'kept-contacts'
+  | 'proof-added'
+  | 'proof-removed'
+  | 'second-proof-missing'
   | 'wrong-codes'
   | 'failed-sign-ins'
   | 'password-known'
@@ -24,6 +28,8 @@ export interface NoticeOrder extends MessageStyle {
   /** Instant of the event, in ms. */
   readonly at: number
   readonly source: string
+  /** The kind of proof that the notice is about; its sentences name it. */
+  readonly proof?: 'app' | 'recovery-code' | undefined
 }
 
 /** Tells a person what happened to the account, when, from where, and whom to call (R7). */
@@ -41,7 +47,7 @@ function noticeMail(order: NoticeOrder, where: string | null): Message {
     subject: say(`message.notice.subject.${what}`, { institution }),
     institution,
     heading: say(`message.notice.heading.${what}`),
-    lead: say(`message.notice.mail.${what}`),
+    lead: say(`message.notice.mail.${what}`, kindIn(order, say) as never),
     facts: [say('message.notice.when', { when }), ...(where === null ? [] : [say('message.notice.where', { where })])],
     warning: phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
     isAlert: true,
@@ -54,13 +60,20 @@ function noticeSms(order: NoticeOrder, where: string | null): Message {
   const { say, institution, phone } = voiceOf(order)
   const when = instantInShort(order.at, order)
   const sentences = [
-    say('message.notice.sms', { institution, what: say(`message.notice.what.${order.what}`) }),
+    say('message.notice.sms', {
+      institution,
+      what: say(`message.notice.what.${order.what}`, kindIn(order, say) as never),
+    }),
     where === null
       ? say('message.notice.sms-when', { when })
       : say('message.notice.sms-when-and-where', { when, where }),
     phone === '' ? say('message.notice.sms-warning-no-phone') : say('message.notice.sms-warning', { phone }),
   ]
   return { channel: 'sms', to: order.to, text: sentences.join(' ') }
+}
+
+function kindIn({ proof = 'app' }: NoticeOrder, say: Say) {
+  return { kind: say(`message.notice.kind.${proof}`) }
 }
 
 /**

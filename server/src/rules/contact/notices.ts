@@ -47,6 +47,8 @@ export const notices = {
   unlocked: { told: 'at once', event: 'account.unlocked' },
   'email-added': { told: 'at once', event: 'contact.added' },
   'email-removed': { told: 'at once', event: 'contact.removed' },
+  'proof-added': { told: 'at once', event: null },
+  'proof-removed': { told: 'at once', event: null },
   // No act of a person: the directory keeps other contacts than before (N9).
   'kept-contacts': { told: 'at once', event: null },
   // Strangers cannot suppress the notice about one family with wrong codes of another (R7).
@@ -62,6 +64,15 @@ export const notices = {
   'failed-sign-ins': { told: 'by marker', afterMs: 0, counted: null },
   // News only once no code has followed. A right code of the flow removes the marker (G11).
   'password-known': {
+    told: 'by marker',
+    afterMs: 15 * minuteMs,
+    counted: {
+      when: 'it is due',
+      by: ({ accountId }) => counterOf(messageLimits.passwordKnown, { account: accountId }),
+    },
+  },
+  // A right proof of an unknown device that the one that the account needs has not followed (PF10).
+  'second-proof-missing': {
     told: 'by marker',
     afterMs: 15 * minuteMs,
     counted: {

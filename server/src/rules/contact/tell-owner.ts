@@ -1,5 +1,5 @@
 import { enqueue } from '../../ports/delivery/enqueue.js'
-import { type NoticeSubject, noticeMessage } from '../../ports/delivery/notice-message.js'
+import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../../ports/delivery/notice-message.js'
 import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
@@ -32,6 +32,8 @@ interface Context {
 /** What happened to an account, and for the webhook how it ended and which contact it is about. */
 export interface Change extends Pick<ToldEvent, 'accountId' | 'result' | 'contact'> {
   readonly what: ChangeNotice
+  /** The kind of proof that came or went. */
+  readonly proof?: NoticeOrder['proof']
 }
 
 /** What a stranger may have done, in which flow: without one in that of the visit. */
@@ -49,7 +51,7 @@ export interface StrangerAct extends Pick<Act, 'family'> {
 export async function tellOwner(stores: Stores, context: Context, happened: Change | StrangerAct): Promise<void> {
   if ('subject' in happened) return mark(stores, context, happened)
   const { what, ...of } = happened
-  await notifyContacts(stores, context, { accountId: of.accountId, what })
+  await notifyContacts(stores, context, { accountId: of.accountId, what, proof: of.proof })
   const { event } = notices[what]
   if (event !== null) await tellWebhook(stores, context, { event, ...of })
 }
@@ -167,7 +169,7 @@ async function withinTheDay(
 async function notifyContacts(
   stores: Stores,
   { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'flowId' | 'requestId'> },
-  { accountId, what, at }: { accountId: AccountId; what: NoticeSubject; at?: number },
+  { accountId, what, at, proof }: Pick<Change, 'proof'> & { accountId: AccountId; what: NoticeSubject; at?: number },
 ): Promise<void> {
   const { clock, rules } = ports
   const now = clock.now()
@@ -190,6 +192,7 @@ async function notifyContacts(
       channel,
       to: contact.address,
       what,
+      proof,
       at: clock.date(at),
       source,
       language,

@@ -124,7 +124,7 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
  */
 export async function profileWays(
   stores: Pick<Stores, 'people' | 'proofs'>,
-  ports: Pick<TransactionPorts, 'clock'>,
+  ports: Pick<TransactionPorts, 'clock' | 'rules'>,
   { name, account }: Pick<FlowStart, 'name' | 'account'>,
 ): Promise<Flow['ways']> {
   if (name !== 'profile' || account === null || !(await stores.people.hasDeviceProof(account.id))) return []

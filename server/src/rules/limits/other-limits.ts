@@ -33,6 +33,17 @@ export const otherLimits = {
     cleared: [],
     reads: ['flow-gone'],
   },
+  triesOfSetUp: {
+    rule: 'PF8',
+    counts: 'wrong codes of an app that is being set up',
+    per: 'set-up',
+    bound: 5,
+    window: { words: 'the life of the set-up, ten minutes' },
+    taken: 'before',
+    givenBack: [],
+    cleared: [],
+    reads: ['set-up-over'],
+  },
   passwordsOfFlow: {
     rule: 'G19',
     counts: 'new passwords that are refused',

@@ -14,7 +14,7 @@ import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { giveBackToCodeBudget, giveBackUnused, takeFromCodeBudget } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
-import type { ProofAttempt, RightProof } from './proof-kind.js'
+import type { ProofAttempt, RightContactProof } from './proof-kind.js'
 
 const { triesOfCode } = otherLimits
 
@@ -24,7 +24,7 @@ const { triesOfCode } = otherLimits
  * Returns the proof when the digits are right; the caller's next transaction consumes it.
  * Refuses `code-wrong` or `code-dead`.
  */
-export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<RightProof> {
+export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<RightContactProof> {
   const { kind: proof } = check
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
@@ -102,7 +102,7 @@ interface RightTry {
   readonly taken: TakenCode | null
 }
 
-function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry): RightProof {
+function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry): RightContactProof {
   const { code, tried, taken } = right
   return {
     kind: tried.kind,
@@ -172,7 +172,7 @@ function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, co
 }
 
 /** The six ASCII digits of a typed text, or null. Other text costs no try. */
-function sixDigits(typed: string): string | null {
+export function sixDigits(typed: string): string | null {
   const digits = withoutHiddenSigns(typed).replace(/^ +|(?<! ) +$/g, '')
   return /^[0-9]{6}$/.test(digits) ? digits : null
 }

@@ -73,8 +73,6 @@ export interface FoundCode {
 export interface RightProof {
   readonly kind: ProofKindName
   readonly purpose: CodePurpose
-  /** The contact that it proves. */
-  readonly contactId: ContactId
   /**
    * Uses the proof up in the transaction of what it allows, and returns its count to the budget.
    * Only one that is enough for its flow ends a row of wrong ones (PF10).
@@ -84,6 +82,12 @@ export interface RightProof {
   consume(stores: Stores, use: { readonly isEnough: boolean }): Promise<void>
   /** Raises the cause of what failed. An outage gives the try of an unused proof back first (W4). */
   giveBack(cause: unknown): Promise<never>
+}
+
+/** A right code that was sent to a contact. */
+export interface RightContactProof extends RightProof {
+  /** The contact that it proves. */
+  readonly contactId: ContactId
 }
 
 /** A way to prove one's identity. A decoy costs the same in `begin` and `check` and fails (E1). */
@@ -100,5 +104,5 @@ export interface ProofKind {
    * Counts the try in a committed transaction of its own and then compares. Returns the right proof,
    * which the caller's next transaction must consume. Refuses `code-wrong` or `code-dead`.
    */
-  check(ports: Ports, visit: Visit, attempt: ProofAttempt): Promise<RightProof>
+  check(ports: Ports, visit: Visit, attempt: ProofAttempt): Promise<RightContactProof>
 }

@@ -16,9 +16,10 @@ export function isUsable(proof: StoredProof, now: number): boolean {
  */
 export async function usableProofs(
   { proofs }: Pick<Stores, 'proofs'>,
-  { clock }: Pick<TransactionPorts, 'clock'>,
+  { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>,
   accountId: AccountId,
 ): Promise<readonly ProofKindName[]> {
+  if (rules.proofKinds === 'none') return []
   const own = await proofs.allOf(accountId)
   if (!own.some((proof) => proof.kind === 'app' && isUsable(proof, clock.now()))) return []
   const codes = own.find(({ kind }) => kind === 'recovery-code')

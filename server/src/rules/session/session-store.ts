@@ -40,6 +40,8 @@ export interface SessionStore {
   endEvery(): Promise<void>
   /** People who are signed in, with sessions neither suspended nor idle since `idleBefore`. */
   countLive(now: number, idleBefore: number): Promise<number>
+  /** Remembers that a session proved one more kind. */
+  addProven(idHash: string, kind: ProofKindName): Promise<void>
   seen(idHash: string, now: number): Promise<void>
   /** Counts a try of the old password first. False when session or `limit` is over (P4). */
   countOldPasswordTry(idHash: string, limit: number): Promise<boolean>

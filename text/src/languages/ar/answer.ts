@@ -10,6 +10,10 @@ export const answer = translation('answer', {
   'refusal.code-wrong': 'رمز التحقق غير صحيح أو انتهت صلاحيته.',
   'refusal.code-dead': 'رموز خاطئة كثيرة. يُرجى طلب رمز جديد.',
   'refusal.another-proof': 'هذا صحيح. يلزم إثبات آخر.',
+  'refusal.codes-spent': 'رموز خاطئة كثيرة اليوم. استخدم طريقة أخرى أو اتصل بمكتب المساعدة.',
+  'refusal.set-up-over': 'انتهت عملية الإعداد هذه. يُرجى البدء من جديد.',
+  'refusal.proof-too-many': 'الحد الأقصى المسموح به هو {maximum}. احذف واحدًا أولًا.',
+  'refusal.contact-needed': 'أضف عنوان بريد إلكتروني وتحقق منه أولًا.',
   'refusal.email-invalid': 'يُرجى إدخال عنوان بريد إلكتروني صحيح.',
   'refusal.email-institutional': 'يُرجى إدخال عنوان بريد إلكتروني من خارج {institution}.',
   'refusal.email-duplicate': 'عنوان البريد الإلكتروني هذا موجود في قائمتك بالفعل.',
@@ -111,6 +115,8 @@ export const answer = translation('answer', {
   },
   'email.verified': 'تم التحقق من عنوان بريدك الإلكتروني.',
   'email.removed': 'تم حذف عنوان بريدك الإلكتروني.',
+  'proof.app-begun': 'امسح الرمز بتطبيقك ضوئيًا ثم أدخل الرمز الذي يعرضه.',
+  'proof.app-added': 'تم إعداد تطبيق المصادقة.',
   'password.changed':
     'تم تغيير كلمة مرورك. ستبقى مسجّل الدخول هنا، وقد سُجّل الخروج من جميع الأجهزة الأخرى. غيّرها أيضًا في شبكة Wi-Fi وبرامج البريد.',
   'password.reset':

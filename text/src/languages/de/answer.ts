@@ -10,6 +10,11 @@ export const answer = translation('answer', {
   'refusal.code-wrong': 'Der Bestätigungscode ist falsch oder abgelaufen.',
   'refusal.code-dead': 'Zu viele falsche Codes. Bitte fordern Sie einen neuen Code an.',
   'refusal.another-proof': 'Das war richtig. Es wird noch ein weiterer Nachweis gebraucht.',
+  'refusal.codes-spent':
+    'Zu viele falsche Codes heute. Nehmen Sie einen anderen Weg, oder wenden Sie sich an den Helpdesk.',
+  'refusal.set-up-over': 'Diese Einrichtung ist abgelaufen. Bitte beginnen Sie neu.',
+  'refusal.proof-too-many': 'Sie können höchstens {maximum} davon haben. Entfernen Sie zuerst eine.',
+  'refusal.contact-needed': 'Fügen Sie zuerst eine E-Mail-Adresse hinzu und bestätigen Sie sie.',
   'refusal.email-invalid': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'refusal.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb von {institution} ein.',
   'refusal.email-duplicate': 'Diese E-Mail-Adresse steht bereits auf Ihrer Liste.',
@@ -94,6 +99,8 @@ export const answer = translation('answer', {
   },
   'email.verified': 'Ihre E-Mail-Adresse ist bestätigt.',
   'email.removed': 'Ihre E-Mail-Adresse wurde entfernt.',
+  'proof.app-begun': 'Scannen Sie den Code mit Ihrer App, und geben Sie den Code ein, den sie zeigt.',
+  'proof.app-added': 'Ihre Authenticator-App ist eingerichtet.',
   'password.changed':
     'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
   'password.reset':

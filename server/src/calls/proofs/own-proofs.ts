@@ -1,0 +1,53 @@
+import type { OutputOf, OwnProofs } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import type { SignedIn } from '../../edge/call/scope.js'
+import { Refusal } from '../../ports/refusal.js'
+import { instant } from '../../ports/system/clock.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
+import type { Ports, TransactionPorts } from '../../rules/ports.js'
+import type { Stores } from '../../rules/stores.js'
+
+/** Tells which proofs the visitor has, and none of their secrets (PF12). */
+export async function ownProofs({
+  ports,
+  scoped,
+}: CallContext<'proofs', SignedIn>): Promise<Answer<OutputOf<'proofs'>>> {
+  requireKinds(ports)
+  return { output: await proofsOf(ports.store, ports, scoped.account.id) }
+}
+
+/** Refuses `not-found` where no proof can be set up, as if there were no such call. */
+export function requireKinds({ rules }: Pick<Ports, 'rules'>): void {
+  if (rules.proofKinds === 'none') throw new Refusal('not-found', { isIdle: true })
+}
+
+/** The proofs of an account as its person sees them. */
+export async function proofsOf(
+  { proofs }: Pick<Stores, 'proofs'>,
+  { clock }: Pick<TransactionPorts, 'clock'>,
+  accountId: string,
+): Promise<OwnProofs> {
+  const own = (await proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const app = own.find(({ kind }) => kind === 'app')
+  const codes = own.find(({ kind }) => kind === 'recovery-code')
+  const shown = (ms: number | null) => (ms === null ? null : instant(clock.date(ms)))
+  return {
+    app:
+      app === undefined
+        ? null
+        : {
+            _id: app.id,
+            createdAt: instant(clock.date(app.verifiedAt ?? app.createdAt)),
+            lastUsedAt: shown(app.usedAt),
+            waitsUntil: isWaiting(app, clock.now()) ? shown(app.heldUntil) : null,
+          },
+    recoveryCodes:
+      codes === undefined
+        ? null
+        : {
+            _id: codes.id,
+            ...(await proofs.codesLeft(codes.id)),
+            createdAt: instant(clock.date(codes.createdAt)),
+          },
+  }
+}

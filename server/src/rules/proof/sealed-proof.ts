@@ -1,0 +1,26 @@
+import type { ProofId } from '../../ports/ids.js'
+import type { Secrets } from '../../ports/system/secrets.js'
+import type { StoredProof } from './proof-store.js'
+
+/** A secret of a proof in base64url, sealed for this one row, and the mark of what sealed it (PF9). */
+export function sealProof(
+  secrets: Pick<Secrets, 'seal' | 'sign'>,
+  { id, kind, secret }: { readonly id: ProofId; readonly kind: StoredProof['kind']; readonly secret: string },
+): Pick<StoredProof, 'secret' | 'sealedBy'> {
+  return { secret: secrets.seal(secret, contextOf({ id, kind })), sealedBy: sealMark(secrets) }
+}
+
+/** The bytes of the secret; null where no secret of this portal opens it. */
+export function openProof(secrets: Pick<Secrets, 'open'>, proof: StoredProof): Buffer | null {
+  const opened = secrets.open(proof.secret, contextOf(proof))
+  return opened === null ? null : Buffer.from(opened, 'base64url')
+}
+
+/** Tells the portal's newest secret from others, and tells nothing of it. */
+export function sealMark(secrets: Pick<Secrets, 'sign'>): string {
+  return secrets.sign('code', 'sealed-by').slice(0, 16)
+}
+
+function contextOf({ id, kind }: Pick<StoredProof, 'id' | 'kind'>): string {
+  return `${kind === 'app' ? 'app' : 'recovery'}|${id}`
+}
