@@ -10,6 +10,7 @@ import type { Figure } from './figures.js'
 import { codes, events, people } from './flat/fills.js'
 import { flatPage, grouped } from './flat/flat-page.js'
 import { prepareGrown } from './flat/grown-portal.js'
+import { measureActivity } from './flat/measure-activity.js'
 import { type GrownCost, measureGrowth } from './flat/measure-growth.js'
 import { auditFigures, backupFigures, housekeepingFigures } from './flat/measure-upkeep.js'
 import { seededRandom } from './statistics.js'
@@ -37,7 +38,8 @@ const made = async (fills: Parameters<typeof prepareGrown>[0]) => {
 }
 
 try {
-  const small = await made(people(few))
+  // Person 1 has as many events as in the large audit.
+  const small = await made([...people(few), ...events(Math.floor(scale.rows / few), 1)])
   const crowded = await made(people(scale.people))
   const sent = await made([...people(few), ...codes(scale.codes, few)])
   const audited = await made([...people(few), ...events(scale.rows, few)])
@@ -81,17 +83,17 @@ async function measuredCalls(stores: Stores): Promise<{ costs: GrownCost[]; back
   const start = async (portal: PreparedPortal, name: string, count = few) => {
     const nodes = await portal.start()
     started.push(nodes)
-    return { name, url: nodes.urls[0] ?? '', pids: nodes.pids, people: count }
+    return { name, url: nodes.urls[0] ?? '', pids: nodes.pids, people: count, mail: portal.mail }
   }
   try {
     const crowded = await start(stores.crowded, `${grouped(scale.people)} accounts`, scale.people)
-    const portals = [
-      await start(stores.small, `${grouped(few)} accounts`),
-      crowded,
-      await start(stores.sent, `${grouped(scale.codes)} open codes`),
-      await start(stores.audited, `${grouped(scale.rows)} events in the audit`),
-    ] as const
-    const costs = await measureGrowth([...portals], rounds)
+    const small = await start(stores.small, `${grouped(few)} accounts`)
+    const sent = await start(stores.sent, `${grouped(scale.codes)} open codes`)
+    const audited = await start(stores.audited, `${grouped(scale.rows)} events in the audit`)
+    const costs = [
+      ...(await measureGrowth([small, crowded, sent, audited], rounds)),
+      ...(await measureActivity([small, audited], rounds)),
+    ]
     console.log('the calls are measured')
     return { costs, backup: await backupFigures(stores.crowded, crowded.url) }
   } finally {

@@ -51,12 +51,17 @@ export async function everyCall(): Promise<unknown[]> {
   const entries = (await call('verifyEmail', { code, id: added.data.id })).data.emails
   const rules = (await call('passwordRules', undefined)).rules.map((rule) => rule.sentence)
   const no = refused('removeEmail')
+  const [own] = await call('sessions', undefined)
+  const { data: others } = await call('endSession', { id: own?._id ?? '' })
+  const page = await call('activity', { before: '' })
+  const where: (string | null)[] = page.entries.map((entry) => entry.where)
   return [
     ...offered(await call('signIn', { username, password, captcha })),
     ...offered(await call('startReset', { username, captcha })),
     ...offered(await call('startUnlock', { username, captcha })),
     ...offered(await call('forcedChange', { password, password2: password })),
     session.user?.userInfo.name, session.codeSent?.type, path, message, sent, wait, data?.userInfo.photo,
+    own?.browser, others[0]?.isThis, page.next, where, (await call('endOtherSessions', undefined)).message,
     (await call('resendCode', { type: 'phone', id })).message,
     (await call('initialEmail', { email: 'ada@home.example' })).data.id,
     (await call('verifyInitialEmail', { code, id })).data.userInfo.name,
