@@ -1,4 +1,4 @@
-export * from './activity.js'
+export * from './activity-words.js'
 export * from './calls/activity-calls.js'
 export * from './calls/proof-calls.js'
 export * from './calls/session-calls.js'

@@ -1,4 +1,4 @@
-import { browserNames, systemNames } from '@portico/contract/activity'
+import { browserNames, systemNames } from '@portico/contract/activity-words'
 import { fieldsOf } from '@portico/contract/parse-fields'
 import { activity } from '@portico/text/en/activity'
 import type { Entry } from './group-entries.js'
