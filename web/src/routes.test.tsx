@@ -107,6 +107,16 @@ test('signed in, the foot has the help desk and the links as well (FRAME1)', asy
   expect(foot.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint)
 })
 
+test.each([
+  { helpDeskPhone: '', helpDeskHours: 'Mon–Fri 9–17', items: ['Mon–Fri 9–17'] },
+  { helpDeskPhone: '', helpDeskHours: '', items: [] },
+  { helpDeskPhone: '+1 555 0100', helpDeskHours: '', items: ['Help desk: +1 555 0100'] },
+])('the foot says what is set of the help desk: "$helpDeskPhone" "$helpDeskHours" (FRAME1)', ({ items, ...desk }) => {
+  const { screen } = renderPortal('/', {}, { settings: { institution: { ...institution, ...desk } } })
+  const list = screen.getByRole('contentinfo').querySelector('ul')
+  expect([...(list?.children ?? [])].map((item) => item.textContent)).toEqual(items)
+})
+
 test('an institution may bring its own logo (FRAME1)', () => {
   const { container } = renderPortal('/', {}, { settings: { institution: { ...institution, logo: '/logo.svg' } } })
   expect(container.querySelector('header img')).toHaveAttribute('src', '/logo.svg')

@@ -33,7 +33,7 @@ export function Footer({ place }: { place: 'signed-out' | 'signed-in' }) {
   return (
     <footer className={styles['footer']}>
       <ul>
-        {helpDeskPhone !== '' && (
+        {(helpDeskPhone || helpDeskHours) && (
           <li className={styles[helpDeskHours ? 'hours' : 'number']}>
             <HelpDeskPhone />
             {helpDeskHours && <bdi>{helpDeskHours}</bdi>}
