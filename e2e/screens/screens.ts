@@ -1,3 +1,4 @@
+import { activityScreens } from './activity-screens.js'
 import { entranceScreens } from './entrance-screens.js'
 import { passwordScreens } from './password-screens.js'
 import { profileScreens } from './profile-screens.js'
@@ -10,4 +11,5 @@ export const screens: readonly Screen[] = [
   ...verificationScreens,
   ...passwordScreens,
   ...profileScreens,
+  ...activityScreens,
 ]

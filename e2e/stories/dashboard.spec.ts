@@ -115,7 +115,12 @@ story('on a phone one menu leads everywhere and out (FRAME1)', async ({ page, po
   await signInWithCode(page, portal, alice)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Mobile' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Change Password', 'Enrollment'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Change Password',
+    'Enrollment',
+    'Sessions and Activity',
+  ])
   await menu.getByRole('link', { name: 'Enrollment' }).click()
   await expectScreen(page, { path: '/dashboard/enrollment', title: 'Enrollment' })
   await expect(menu).toBeHidden()

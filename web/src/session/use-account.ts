@@ -1,16 +1,23 @@
-import { useEffect, useState } from 'react'
+import type { OutputOf } from '@portico/contract/calls'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { callServer } from '../api/call-server.js'
 import { useStep } from '../visitor/step-provider.js'
 import { type Account, readAccount } from './read-account.js'
+import { useSessionEnded } from './use-session-ended.js'
 
 /**
  * Asks the server for the visitor's account when the page opens, unless it came with the page.
  * Undefined until it answers; where it does not tell or cannot be reached, an account of which
- * nothing is known.
+ * nothing is known. A session that was ended elsewhere ends here, too.
  */
 export function useAccount(): Account | undefined {
   const { toldAccount } = useStep()
   const [account, setAccount] = useState(() => (toldAccount.current ? readAccount(toldAccount.current) : undefined))
+  const ended = useSessionEnded()
+  const take = useEffectEvent(({ isLoggedIn, account: told }: OutputOf<'session'>) => {
+    setAccount(readAccount(told))
+    if (isLoggedIn === false) ended({ message: '' })
+  })
   useEffect(() => {
     const isTold = toldAccount.current
     // It may have changed by the time another screen shows it.
@@ -18,7 +25,7 @@ export function useAccount(): Account | undefined {
     if (isTold) return
     const leaving = new AbortController()
     callServer('session', {}, { signal: leaving.signal })
-      .then((session) => setAccount(readAccount(session.account)))
+      .then(take)
       .catch(() => {
         if (!leaving.signal.aborted) setAccount(readAccount(null))
       })

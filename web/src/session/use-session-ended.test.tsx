@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { oneEmail, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
@@ -29,6 +30,17 @@ test('a late 401 of a flow that was cancelled is not told and leaves the new flo
   refuse()
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
   expect(screen.queryByText('This has ended.')).toBeNull()
+})
+
+test('a session that was ended elsewhere leads home from the next screen, with the reason (SA1)', async () => {
+  let isEnded = false
+  const session = () => (isEnded ? { ...signedInSession(), isLoggedIn: false, user: null } : signedInSession())
+  const { screen, user } = renderPortal('/dashboard', { session })
+  await screen.findByRole('heading', { name: 'Alice Andersen' })
+  isEnded = true
+  await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Enrollment' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account Portal' })).toBeVisible()
+  expect(screen.getAllByText('This has ended. Please start again.').length).toBeGreaterThan(0)
 })
 
 test.each(['', null])('a 401 without words says that the session is over (FAIL12)', async (message) => {

@@ -14,7 +14,7 @@ export function useSessionEnded(): (failure: Pick<CallFailed, 'message'>) => voi
   return (failure) => {
     if (!isStillIn(step)) return
     // Another server may say nothing.
-    const isSaid = failure.message !== sayAtEntrance('call.unclear')
+    const isSaid = !['', sayAtEntrance('call.unclear')].includes(failure.message)
     showReason(isSaid ? failure.message : say('session.ended'))
     dispatch({ type: 'ended', step })
   }
