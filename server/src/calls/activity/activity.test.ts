@@ -1,5 +1,6 @@
 import type { OutputOf } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Store } from '../../rules/stores.js'
 import {
   proveForReset,
   readCode,
@@ -207,6 +208,18 @@ test('who has the name of another person later sees nothing of before (SA2)', as
   await sendFirst(visitor, await startFlow(visitor, 'profile', 'alba'), { flow: 'profile' })
   await visitor.call('compareCode', { code: await readCode(portal, 'alice@mail.example') }, { flow: 'profile' })
   expect((await wordsOf(visitor)).slice(-2)).toEqual(['reset-started', 'wrong-password'])
+})
+
+test('the first page ends at the settled place, and is put off while a transaction hides it (SA2)', async () => {
+  await portal.close()
+  let place: number | null = null
+  const settledPlace = async () => place
+  await open({ store: (real: Store) => ({ ...real, audit: { ...real.audit, settledPlace } }) })
+  const visitor = await signInFully(portal)
+  expect(await visitor.call('activity', { before: '' })).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  const [latest] = await portal.ports.store.audit.recent(1, { event: 'code.sent' })
+  place = latest?.seq ?? 0
+  expect(await wordsOf(visitor)).toEqual(['code-sent', 'password-right'])
 })
 
 test('what is typed for a name without an account is about nobody (SA2, AU2)', async () => {
