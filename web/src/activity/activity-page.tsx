@@ -38,7 +38,7 @@ function OfferedActivity({ say }: { say: SayActivity }) {
   const takeSessions = (answer: unknown) => {
     const told = readSessions(answer)
     if (told === null) sessions.askAgain()
-    else sessions.take(told)
+    else sessions.show(told)
   }
   return (
     <div className="activity">
@@ -88,13 +88,13 @@ function Part<Value>({ told: { value, failure, isAsking, askAgain }, say, childr
 }
 
 /** Gets the entries before those that are known. A failure shows a toast. */
-function useMore({ value, take }: Told<Page>) {
+function useMore({ value, show }: Told<Page>) {
   const ended = useSessionEnded()
   const { run, isPending } = useCall('activity', { on: { 401: ended, other: toastFailure } })
   const next = value?.next ?? null
   const getMore = async () => {
     const page = readPage(await run({ before: next ?? '' }))
-    if (page !== null) take({ entries: [...(value?.entries ?? []), ...page.entries], next: page.next })
+    if (page !== null) show({ entries: [...(value?.entries ?? []), ...page.entries], next: page.next })
   }
   return { onMore: next === null ? null : getMore, isPending }
 }

@@ -12,7 +12,7 @@ export interface OwnSession {
   readonly signedInAt: number
   readonly seenAt: number
   /** The keys of sentences: how the sign-in was completed. */
-  readonly with: readonly ('sessions.with.email' | 'sessions.with.phone')[]
+  readonly proofs: readonly ('sessions.with.email' | 'sessions.with.phone')[]
   readonly isThis: boolean
 }
 
@@ -37,7 +37,7 @@ function readSession(given: unknown): OwnSession[] {
       system: knownAmong(systemNames, system),
       signedInAt: Date.parse(String(signedInAt)),
       seenAt: Date.parse(String(seenAt)),
-      with: [kinds].flat().flatMap((kind) => keyOf(`sessions.with.${kind}`) as OwnSession['with']),
+      proofs: [kinds].flat().flatMap((kind) => keyOf(`sessions.with.${kind}`) as OwnSession['proofs']),
       isThis: isThis === true,
     },
   ]

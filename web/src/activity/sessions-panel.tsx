@@ -91,7 +91,7 @@ function SessionRow({ session, say, children }: RowProps) {
         <div id={details}>
           {!Number.isNaN(signedInAt) && <p>{say('sessions.signed-in', { date: momentOf(signedInAt) })}</p>}
           {!isThis && !Number.isNaN(seenAt) && <p>{say('sessions.seen', { ago: ago(seenAt) })}</p>}
-          {session.with.map((key) => (
+          {session.proofs.map((key) => (
             <p key={key}>{say(key)}</p>
           ))}
         </div>

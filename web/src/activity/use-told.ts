@@ -13,7 +13,7 @@ export interface Told<Value> {
   readonly failure: { readonly message: string; readonly isMissing: boolean } | null
   readonly isAsking: boolean
   readonly askAgain: () => void
-  readonly take: (value: Value) => void
+  readonly show: (value: Value) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export function useTold<Name extends CallName, Value>(
   read: (answer: unknown) => Value | null,
 ): Told<Value> {
   const ended = useSessionEnded()
-  const [value, take] = useState<Value>()
+  const [value, show] = useState<Value>()
   const [failure, setFailure] = useState<Told<Value>['failure']>(null)
   const [attempt, setAttempt] = useState(0)
   const [isAsking, setAsking] = useState(true)
@@ -36,7 +36,7 @@ export function useTold<Name extends CallName, Value>(
       const told = read(await callServer(name, input, { signal }))
       if (signal.aborted) return
       if (told === null) throw new CallFailed({ status: 0, message: sayAtEntrance('call.unclear') })
-      take(told)
+      show(told)
       setFailure(null)
     } catch (failed) {
       if (!(failed instanceof CallFailed)) throw failed
@@ -53,5 +53,5 @@ export function useTold<Name extends CallName, Value>(
     return () => leaving.abort()
   }, [attempt])
   const askAgain = useCallback(() => setAttempt((before) => before + 1), [])
-  return { value, failure, isAsking, askAgain, take }
+  return { value, failure, isAsking, askAgain, show }
 }
