@@ -20,13 +20,14 @@ import { forcedChange } from './password/forced-change.js'
 import { passwordRules } from './password/password-rules.js'
 import { resetPassword } from './password/reset-password.js'
 import { sessionState } from './profile/session-state.js'
+import { addRecoveryCodes, removeProof } from './proofs/change-proofs.js'
 import { ownProofs } from './proofs/own-proofs.js'
 import { addApp, verifyApp } from './proofs/set-up-app.js'
 import { startRecovery } from './recovery/start-recovery.js'
 import { captchaChallenge, signIn } from './sign-in/sign-in.js'
 import { signOut } from './sign-out/sign-out.js'
 import { addFirstEmail, verifyFirstEmail } from './verification/add-first-email.js'
-import { compareApp } from './verification/compare-app.js'
+import { compareApp, compareRecoveryCode } from './verification/compare-app.js'
 import { compareCode } from './verification/compare-code.js'
 import { nothingSent, resendCode, sendCode } from './verification/send-code.js'
 
@@ -57,7 +58,10 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     proofs: inScope(signedIn, ownProofs, shownWhenFlooded),
     addApp: inScope(signedIn, addApp, shownWhenFlooded),
     verifyApp: inScope(signedIn, verifyApp, shownWhenFlooded),
+    addRecoveryCodes: inScope(signedIn, addRecoveryCodes, shownWhenFlooded),
+    removeProof: inScope(signedIn, removeProof, shownWhenFlooded),
     compareApp: inScope(inFlow, compareApp),
+    compareRecoveryCode: inScope(inFlow, compareRecoveryCode),
     changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),

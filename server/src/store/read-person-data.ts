@@ -155,7 +155,7 @@ async function keepNumbers(db: Kysely<Tables>, keys: PersonKeys): Promise<void> 
   await db
     .updateTable('person')
     .set((eb) => ({
-      ...{ enrolledAt: null, language: null, signedInAt: null, wasEnrolled: null },
+      ...{ enrolledAt: null, language: null, signedInAt: null, wasEnrolled: null, deviceProofs: 0, resetAt: null },
       epoch: eb('epoch', '+', 1),
       deviceGeneration: eb('deviceGeneration', '+', 1),
     }))

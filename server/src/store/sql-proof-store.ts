@@ -86,11 +86,15 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
   }
 }
 
-function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'useCode' | 'codesLeft'> {
+function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 'useCode' | 'codesLeft'> {
   return {
     async addCodes(proofId, macs) {
       const rows = macs.map((mac) => ({ proofId, mac, usedAt: null }))
       await db.insertInto('recoveryCode').values(rows).execute()
+    },
+    async hasCode(proofId, mac) {
+      const found = db.selectFrom('recoveryCode').select('mac').where('proofId', '=', proofId).where('mac', '=', mac)
+      return (await found.where('usedAt', 'is', null).execute()).length > 0
     },
     async useCode(proofId, mac, now) {
       const { numUpdatedRows } = await db

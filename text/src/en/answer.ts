@@ -15,6 +15,9 @@ export const answer = {
   'refusal.set-up-over': 'This set-up is over. Please start again.',
   'refusal.proof-too-many': 'You can have at most {maximum} of these. Remove one first.',
   'refusal.contact-needed': 'Add and verify an email address first.',
+  'refusal.recovery-code-wrong': 'This recovery code is not right, or it was used already.',
+  'refusal.proof-unknown': 'This entry is no longer on your list.',
+  'refusal.device-needed': 'Set up an authenticator app first.',
   'refusal.email-invalid': 'Please enter a valid email address.',
   'refusal.email-institutional': 'Please enter an email address outside {institution}.',
   'refusal.email-duplicate': 'This email address is already on your list.',
@@ -23,7 +26,8 @@ export const answer = {
   'refusal.email-already-enrolled': 'Your account already has a verification method. Please start again.',
   'refusal.entry-unknown': 'This email address is no longer on your list.',
   'refusal.contact-kept': 'This address is kept by {institution}. To change it, contact the help desk.',
-  'refusal.contact-held': 'A new address was added a short time ago. This one can be removed from {when} on.',
+  'refusal.contact-held':
+    'Something new was added to your account a short time ago. This can be removed from {when} on.',
   'refusal.last-contact': 'This is the only address we can send a code to. Add another one first.',
   'refusal.sign-in-again': 'For your security, please sign in again to change your verification methods.',
   'refusal.this-session': 'This is the session you are using. Sign out instead.',
@@ -87,6 +91,8 @@ export const answer = {
   'email.removed': 'Your email address was removed.',
   'proof.app-begun': 'Scan the code with your app, and enter the code that it shows.',
   'proof.app-added': 'Your authenticator app is set up.',
+  'proof.codes-made': 'Keep these codes where you keep important papers. They are shown only now.',
+  'proof.removed': 'It was removed.',
   'password.changed':
     'Your password has been changed. You stay signed in here; all other devices were signed out. Change it for Wi-Fi and in mail programs too.',
   'password.reset':

@@ -1,5 +1,6 @@
 import { subjectKey } from '../../ports/directory/subject.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { foldedCode } from '../../ports/system/readable-code.js'
 import { tellOwner } from '../contact/tell-owner.js'
 import { type Flow, takesDeviceCode } from '../flow/flow.js'
 import { codeLimits } from '../limits/code-limits.js'
@@ -11,14 +12,14 @@ import type { Stores } from '../stores.js'
 import { sixDigits } from './check-code.js'
 import type { RightProof } from './proof-kind.js'
 import type { StoredProof } from './proof-store.js'
-import { openProof } from './sealed-proof.js'
+import { macOfCode, openProof } from './sealed-proof.js'
 import { stepOfCode } from './totp.js'
 import { isUsable } from './usable-proofs.js'
 
 /** Whose last try this was: the flow's, the day's, or of neither. */
 type Last = 'flow' | 'day' | null
 
-/** One try at the code of a person's app. */
+/** One try at the code of a person's app, or at a recovery code. */
 interface DeviceTry {
   readonly flow: Flow
   readonly typed: string
@@ -32,14 +33,36 @@ interface DeviceTry {
 export async function checkApp(ports: Ports, visit: Visit, { flow, typed }: DeviceTry): Promise<RightProof> {
   const digits = sixDigits(typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
-  if (!takesDeviceCode(flow)) throw new Refusal('code-wrong', { reason: 'no code', isIdle: true })
-  const { app, last } = await countTry(ports, flow)
+  const { app, last } = await countTry(ports, flow, 'code-wrong')
   const step = app === undefined ? null : stepIn(ports, app, digits)
   if (app === undefined || step === null || step <= app.mark) {
-    if (last !== null) await afterLastTry(ports, visit, { flow, last })
+    await afterWrong(ports, visit, { flow, last })
     throw new Refusal('code-wrong', { reason: step === null ? 'wrong code' : 'used already', proof: 'app' })
   }
-  return rightApp(ports, { flow, app, step })
+  return rightProof(ports, flow, {
+    kind: 'app',
+    use: (stores) => stores.proofs.useStep(app.id, step, ports.clock.now()),
+    async isUnused({ proofs }) {
+      return (await proofs.allOf(app.accountId)).some(({ id, mark }) => id === app.id && mark < step)
+    },
+  })
+}
+
+/** The same for a recovery code. Refuses `recovery-code-wrong` or `codes-spent`. */
+export async function checkRecoveryCode(ports: Ports, visit: Visit, { flow, typed }: DeviceTry): Promise<RightProof> {
+  const code = foldedCode(typed)
+  if (code === null) throw new Refusal('recovery-code-wrong', { reason: 'no code', isIdle: true })
+  const { codes, last } = await countTry(ports, flow, 'recovery-code-wrong')
+  const mac = codes === undefined ? null : macOfCode(ports.secrets, codes, code)
+  if (codes === undefined || mac === null || !(await ports.store.proofs.hasCode(codes.id, mac))) {
+    await afterWrong(ports, visit, { flow, last })
+    throw new Refusal('recovery-code-wrong', { reason: 'wrong code', proof: 'recovery-code' })
+  }
+  return rightProof(ports, flow, {
+    kind: 'recovery-code',
+    use: ({ proofs }) => proofs.useCode(codes.id, mac, ports.clock.now()),
+    isUnused: ({ proofs }) => proofs.hasCode(codes.id, mac),
+  })
 }
 
 /** The step of the code; null for a wrong one, and where no secret of this portal opens the app's. */
@@ -48,26 +71,28 @@ function stepIn({ secrets, clock }: Ports, app: StoredProof, digits: string): nu
   return secret === null ? null : stepOfCode(secret, digits, clock.date())
 }
 
+type Wrong = 'code-wrong' | 'recovery-code-wrong'
+
 /** Counts for the flow and for the day, before anything is compared. */
-function countTry({ store, clock, rules }: Ports, flow: Flow) {
-  return store
-    .transaction(async (stores) => {
-      const now = clock.now()
-      const limit = otherLimits.triesOfFlow.bound
-      const ofFlow = await stores.flows.countTry(flow.id, { name: flow.name, limit, now })
-      if (ofFlow === null || !takesDeviceCode(ofFlow.flow)) return 'code-wrong'
-      const counters = countersOf(flow)
-      const counts = await takeAll(stores.counters, counters, now)
-      if (counts === null) return 'codes-spent'
-      const own = await stores.proofs.allOf(subjectKey(flow.subject))
-      const app = own.find((proof) => proof.kind === 'app' && rules.proofKinds === 'app' && isUsable(proof, now))
-      const isLastOfDay = counters.some((counter, at) => (counts[at] ?? 0) >= counter.limit)
-      return { app, last: lastOf({ isOfFlow: ofFlow.isLast, isOfDay: isLastOfDay }) }
-    })
-    .then((counted) => {
-      if (typeof counted === 'string') throw new Refusal(counted, { reason: 'not evaluated', proof: 'app' })
-      return counted
-    })
+async function countTry({ store, clock, rules }: Ports, flow: Flow, wrong: Wrong) {
+  if (!takesDeviceCode(flow)) throw new Refusal(wrong, { reason: 'no code', isIdle: true })
+  const counted = await store.transaction(async (stores) => {
+    const now = clock.now()
+    const limit = otherLimits.triesOfFlow.bound
+    const ofFlow = await stores.flows.countTry(flow.id, { name: flow.name, limit, now })
+    if (ofFlow === null || !takesDeviceCode(ofFlow.flow)) return wrong
+    const counters = countersOf(flow)
+    const counts = await takeAll(stores.counters, counters, now)
+    if (counts === null) return 'codes-spent'
+    const own = rules.proofKinds === 'none' ? [] : await stores.proofs.allOf(subjectKey(flow.subject))
+    const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, now))
+    // Codes stand in for a device, so they count only beside one.
+    const codes = app === undefined ? undefined : own.find(({ kind }) => kind === 'recovery-code')
+    const isLastOfDay = counters.some((counter, at) => (counts[at] ?? 0) >= counter.limit)
+    return { app, codes, last: lastOf({ isOfFlow: ofFlow.isLast, isOfDay: isLastOfDay }) }
+  })
+  if (typeof counted === 'string') throw new Refusal(counted, { reason: 'not evaluated' })
+  return counted
 }
 
 function lastOf({ isOfFlow, isOfDay }: Readonly<Record<'isOfFlow' | 'isOfDay', boolean>>): Last {
@@ -86,11 +111,12 @@ function countersOf({ subject, device }: Pick<Flow, 'subject' | 'device'>): read
 }
 
 /** Ends a flow that has had its last try, and marks a notice. */
-async function afterLastTry(
+async function afterWrong(
   ports: Ports,
   visit: Visit,
   { flow, last }: { readonly flow: Flow; readonly last: Last },
 ): Promise<void> {
+  if (last === null) return
   const { id, subject } = flow
   await ports.store.transaction(async (stores) => {
     if (last === 'flow') await stores.flows.drop(id)
@@ -98,34 +124,33 @@ async function afterLastTry(
   })
 }
 
+/** A right code, how it is used up, and whether it was. */
 interface RightCode {
-  readonly flow: Flow
-  readonly app: StoredProof
-  readonly step: number
+  readonly kind: 'app' | 'recovery-code'
+  readonly use: (stores: Stores) => Promise<boolean>
+  readonly isUnused: (stores: Stores) => Promise<boolean>
 }
 
-function rightApp({ store, clock }: Ports, { flow, app, step }: RightCode): RightProof {
+function rightProof({ store }: Ports, flow: Flow, { kind, use, isUnused }: RightCode): RightProof {
+  const wrong: Wrong = kind === 'app' ? 'code-wrong' : 'recovery-code-wrong'
   return {
-    kind: 'app',
+    kind,
     purpose: flow.name,
     async consume(stores) {
-      if (!(await stores.proofs.useStep(app.id, step, clock.now())))
-        throw new Refusal('code-wrong', { reason: 'used already', proof: 'app' })
+      if (!(await use(stores))) throw new Refusal(wrong, { reason: 'used already', proof: kind })
       await settle(stores.counters, 'right', countersOf(flow))
     },
     async giveBack(cause) {
-      if (cause instanceof Unavailable) await giveBackUnused(store, { flow, app, step }).catch(ignoreOutage)
+      const giveTryBack = async () => {
+        // The failed work may have used the code and lost only its answer (W4).
+        if (!(await isUnused(store))) return
+        await settle(store.counters, 'unused', countersOf(flow))
+        await store.flows.giveBackTry(flow.id)
+      }
+      if (cause instanceof Unavailable) await giveTryBack().catch(ignoreOutage)
       throw cause
     },
   }
-}
-
-/** The failed work may have used the step and lost only its answer (W4). */
-async function giveBackUnused(stores: Stores, { flow, app, step }: RightCode): Promise<void> {
-  const own = await stores.proofs.allOf(app.accountId)
-  if (!own.some(({ id, mark }) => id === app.id && mark < step)) return
-  await settle(stores.counters, 'unused', countersOf(flow))
-  await stores.flows.giveBackTry(flow.id)
 }
 
 function ignoreOutage(cause: unknown): void {

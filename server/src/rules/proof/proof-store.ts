@@ -43,6 +43,8 @@ export interface ProofStore {
   useStep(id: ProofId, step: number, now: number): Promise<boolean>
   remove(id: ProofId): Promise<void>
   addCodes(id: ProofId, macs: readonly string[]): Promise<void>
+  /** True for a code of the set that was not used. */
+  hasCode(id: ProofId, mac: string): Promise<boolean>
   /** True where this call used the code up (PF3). */
   useCode(id: ProofId, mac: string, now: number): Promise<boolean>
   codesLeft(id: ProofId): Promise<CodesLeft>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { ProofId } from '../../ports/ids.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 import type { StoredProof } from './proof-store.js'
@@ -14,6 +15,12 @@ export function sealProof(
 export function openProof(secrets: Pick<Secrets, 'open'>, proof: StoredProof): Buffer | null {
   const opened = secrets.open(proof.secret, contextOf(proof))
   return opened === null ? null : Buffer.from(opened, 'base64url')
+}
+
+/** A recovery code as the store keeps it: an HMAC under the key of its set; null without the key. */
+export function macOfCode(secrets: Pick<Secrets, 'open'>, set: StoredProof, folded: string): string | null {
+  const key = openProof(secrets, set)
+  return key === null ? null : createHmac('sha256', key).update(folded).digest('base64url')
 }
 
 /** Tells the portal's newest secret from others, and tells nothing of it. */

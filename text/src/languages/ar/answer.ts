@@ -14,6 +14,9 @@ export const answer = translation('answer', {
   'refusal.set-up-over': 'انتهت عملية الإعداد هذه. يُرجى البدء من جديد.',
   'refusal.proof-too-many': 'الحد الأقصى المسموح به هو {maximum}. احذف واحدًا أولًا.',
   'refusal.contact-needed': 'أضف عنوان بريد إلكتروني وتحقق منه أولًا.',
+  'refusal.recovery-code-wrong': 'رمز الاسترداد هذا غير صحيح أو سبق استخدامه.',
+  'refusal.proof-unknown': 'لم يعد هذا العنصر في قائمتك.',
+  'refusal.device-needed': 'قم أولًا بإعداد تطبيق مصادقة.',
   'refusal.email-invalid': 'يُرجى إدخال عنوان بريد إلكتروني صحيح.',
   'refusal.email-institutional': 'يُرجى إدخال عنوان بريد إلكتروني من خارج {institution}.',
   'refusal.email-duplicate': 'عنوان البريد الإلكتروني هذا موجود في قائمتك بالفعل.',
@@ -29,7 +32,7 @@ export const answer = translation('answer', {
   'refusal.email-already-enrolled': 'لحسابك وسيلة تحقق مسجّلة بالفعل. يُرجى البدء من جديد.',
   'refusal.entry-unknown': 'لم يعد عنوان البريد الإلكتروني هذا في قائمتك.',
   'refusal.contact-kept': 'تحتفظ {institution} بهذا العنوان. لتغييره، تواصل مع مكتب المساعدة.',
-  'refusal.contact-held': 'أُضيف عنوان جديد منذ وقت قصير. يمكن حذف هذا العنوان ابتداءً من {when}.',
+  'refusal.contact-held': 'أُضيف شيء جديد إلى حسابك قبل وقت قصير. يمكن حذف هذا ابتداءً من {when}.',
   'refusal.last-contact': 'هذا هو العنوان الوحيد الذي يمكننا إرسال رمز إليه. أضف عنوانًا آخر أولًا.',
   'refusal.sign-in-again': 'حفاظًا على أمانك، يُرجى تسجيل الدخول مرة أخرى لتغيير وسائل التحقق.',
   'refusal.this-session': 'هذه هي الجلسة التي تستخدمها الآن. سجّل الخروج بدلًا من ذلك.',
@@ -117,6 +120,8 @@ export const answer = translation('answer', {
   'email.removed': 'تم حذف عنوان بريدك الإلكتروني.',
   'proof.app-begun': 'امسح الرمز بتطبيقك ضوئيًا ثم أدخل الرمز الذي يعرضه.',
   'proof.app-added': 'تم إعداد تطبيق المصادقة.',
+  'proof.codes-made': 'احتفظ بهذه الرموز مع أوراقك المهمة. لن تظهر إلا الآن.',
+  'proof.removed': 'تم الحذف.',
   'password.changed':
     'تم تغيير كلمة مرورك. ستبقى مسجّل الدخول هنا، وقد سُجّل الخروج من جميع الأجهزة الأخرى. غيّرها أيضًا في شبكة Wi-Fi وبرامج البريد.',
   'password.reset':

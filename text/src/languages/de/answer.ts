@@ -15,6 +15,9 @@ export const answer = translation('answer', {
   'refusal.set-up-over': 'Diese Einrichtung ist abgelaufen. Bitte beginnen Sie neu.',
   'refusal.proof-too-many': 'Sie können höchstens {maximum} davon haben. Entfernen Sie zuerst eine.',
   'refusal.contact-needed': 'Fügen Sie zuerst eine E-Mail-Adresse hinzu und bestätigen Sie sie.',
+  'refusal.recovery-code-wrong': 'Dieser Notfallcode ist nicht richtig oder wurde schon benutzt.',
+  'refusal.proof-unknown': 'Dieser Eintrag steht nicht mehr auf Ihrer Liste.',
+  'refusal.device-needed': 'Richten Sie zuerst eine Authenticator-App ein.',
   'refusal.email-invalid': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'refusal.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb von {institution} ein.',
   'refusal.email-duplicate': 'Diese E-Mail-Adresse steht bereits auf Ihrer Liste.',
@@ -24,7 +27,7 @@ export const answer = translation('answer', {
   'refusal.email-already-enrolled': 'Für Ihr Konto ist bereits ein Kontakt hinterlegt. Bitte beginnen Sie von vorn.',
   'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
   'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
-  'refusal.contact-held': 'Vor Kurzem wurde eine neue Adresse hinzugefügt. Diese kann ab {when} entfernt werden.',
+  'refusal.contact-held': 'Vor Kurzem kam zu Ihrem Konto etwas Neues hinzu. Dies kann ab {when} entfernt werden.',
   'refusal.last-contact':
     'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
   'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre E-Mail-Adressen zu ändern.',
@@ -101,6 +104,8 @@ export const answer = translation('answer', {
   'email.removed': 'Ihre E-Mail-Adresse wurde entfernt.',
   'proof.app-begun': 'Scannen Sie den Code mit Ihrer App, und geben Sie den Code ein, den sie zeigt.',
   'proof.app-added': 'Ihre Authenticator-App ist eingerichtet.',
+  'proof.codes-made': 'Bewahren Sie diese Codes bei wichtigen Papieren auf. Sie werden nur jetzt gezeigt.',
+  'proof.removed': 'Das wurde entfernt.',
   'password.changed':
     'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
   'password.reset':

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type App, setUpApp } from '../../testing/app-of.js'
+import { signInFully, startFlow, startWithCode } from '../../testing/steps.js'
+import { type TestPortal, testPortal } from '../../testing/test-portal.js'
+import type { TestVisitor } from '../../testing/test-visitor.js'
+
+let portal: TestPortal
+let owner: TestVisitor
+let app: App
+beforeEach(async () => {
+  portal = await testPortal()
+  owner = await signInFully(portal)
+  app = await setUpApp(portal, owner)
+})
+afterEach(() => portal.close())
+
+async function makeCodes(): Promise<readonly string[]> {
+  const { body } = await owner.call('addRecoveryCodes', {})
+  return body.data.codes
+}
+
+async function started(): Promise<TestVisitor> {
+  const visitor = portal.visitor()
+  await startFlow(visitor, 'profile', 'alice')
+  return visitor
+}
+
+const answerOf = async (visitor: TestVisitor, code = '', flow: 'profile' | 'reset' = 'profile'): Promise<string> => {
+  const { status, body } = await visitor.call('compareRecoveryCode', { code }, { flow })
+  return `${status} ${body.code ?? ''}`.trim()
+}
+
+test('ten codes stand in for a lost app, each once, at sign-in and reset (PF2, PF3)', async () => {
+  const codes = await makeCodes()
+  expect(new Set(codes).size).toBe(10)
+  const visitor = await started()
+  expect((await visitor.call('session', {})).body.verification).toMatchObject({
+    proofs: { done: [], ways: ['app', 'recovery-code'] },
+  })
+  expect(await answerOf(visitor, codes[0])).toBe('200')
+  expect(await answerOf(await started(), codes[0])).toBe('400 recovery-code-wrong')
+  const { visitor: forgetful, code } = await startWithCode(portal, 'reset')
+  expect(await answerOf(forgetful, codes[1], 'reset')).toBe('400 recovery-code-wrong')
+  await forgetful.call('compareCode', { code }, { flow: 'reset' })
+  expect(await answerOf(forgetful, codes[1]?.toLowerCase().replaceAll('-', ' '), 'reset')).toBe('200')
+  expect((await owner.call('proofs', {})).body.recoveryCodes).toMatchObject({ left: 8, total: 10 })
+})
+
+test('a new set voids the old one, and codes of others are wrong (PF3)', async () => {
+  const [old] = await makeCodes()
+  const [fresh] = await makeCodes()
+  const visitor = await started()
+  expect(await answerOf(visitor, old)).toBe('400 recovery-code-wrong')
+  expect(await answerOf(visitor, '0000-0000-0000-0000')).toBe('400 recovery-code-wrong')
+  for (const text of ['', 'U000-0000-0000-0000', `${fresh}0`]) expect(await answerOf(visitor, text)).toMatch(/wrong$/)
+  expect(await answerOf(visitor, fresh)).toBe('200')
+})
+
+test('one code in five browsers at once signs one in (PF3)', async () => {
+  const [code] = await makeCodes()
+  const visitors = await Promise.all(Array.from({ length: 5 }, started))
+  const answers = await Promise.all(visitors.map((visitor) => answerOf(visitor, code)))
+  expect(answers.filter((answer) => answer === '200')).toHaveLength(1)
+})
+
+test('the store has neither codes nor the key of their set (PF9)', async () => {
+  const codes = await makeCodes()
+  const { store, directory } = portal.ports
+  const rows = JSON.stringify(await store.proofs.allOf((await directory.find('alice'))?.id ?? ''))
+  for (const code of codes) {
+    expect(rows).not.toContain(code)
+    expect(portal.logLines.join('')).not.toContain(code)
+  }
+  expect(JSON.stringify((await owner.call('proofs', {})).body)).not.toContain(codes[0])
+})
+
+test('removing the app takes the codes with it, ends other sessions, and demands no more (PF8)', async () => {
+  await makeCodes()
+  const other = await started()
+  await other.call('compareApp', { code: app.code() }, { flow: 'profile' })
+  expect((await other.call('proofs', {})).status).toBe(200)
+  expect((await owner.call('removeProof', { id: 'none' })).body.code).toBe('proof-unknown')
+  const { status, body } = await owner.call('removeProof', { id: app.id })
+  expect([status, body.data]).toEqual([200, { app: null, recoveryCodes: null }])
+  expect((await owner.call('removeProof', { id: app.id })).body.code).toBe('proof-unknown')
+  expect((await other.call('proofs', {})).body.code).toBe('session-gone')
+  expect((await owner.call('addRecoveryCodes', {})).body.code).toBe('device-needed')
+  await signInFully(portal)
+})
+
+test('codes and removal need a fresh sign-in (PF8)', async () => {
+  portal.pass(20 * 60_000)
+  expect((await owner.call('addRecoveryCodes', {})).body.code).toBe('sign-in-again')
+  expect((await owner.call('removeProof', { id: app.id })).body.code).toBe('sign-in-again')
+})
+
+test('with the kinds switched off there are no such calls, and nothing is demanded (PF1)', async () => {
+  const off = await testPortal({ rules: { proofKinds: 'none' } })
+  try {
+    const visitor = await signInFully(off)
+    for (const call of ['proofs', 'addApp', 'addRecoveryCodes'] as const)
+      expect((await visitor.call(call, {})).status).toBe(404)
+  } finally {
+    await off.close()
+  }
+})

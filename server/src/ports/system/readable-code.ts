@@ -1,0 +1,17 @@
+/** Crockford's signs: no I, L, O and U, which people read as others. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 16
+
+/** Sixteen signs in groups of four, from ten random bytes. */
+export function readableCode(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{5}/g) ?? []
+  const code = groups.map((group) => signs.charAt(Number.parseInt(group, 2))).join('')
+  return code.replace(/.{4}(?=.)/g, '$&-')
+}
+
+/** The sixteen signs of a typed code, as if typed without slips; null for every other text. */
+export function foldedCode(typed: string): string | null {
+  const folded = typed.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  return folded.length === length && [...folded].every((sign) => signs.includes(sign)) ? folded : null
+}
