@@ -50,6 +50,7 @@ async function arrive(portal: TestPortal, { hasContacts = true, mustChange = fal
     ['password2', [freshPassword]],
     ['code', ['000000', ' 123456 ', '12345']],
     ['id', ['nothing']],
+    ['before', ['', '', 'nothing']],
   ])
   return { visitor, username, known }
 }
@@ -161,4 +162,8 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   resetPassword: ['may set a password'],
   passwordRules: ['must change the password', 'may set a password', 'signed in'],
   photo: ['signed in'],
+  sessions: ['signed in'],
+  endSession: ['signed in'],
+  endOtherSessions: ['signed in'],
+  activity: ['signed in'],
 }

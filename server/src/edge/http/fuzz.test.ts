@@ -89,6 +89,7 @@ const names = [
     'session',
   ],
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
+  ...['sessions', 'endSession', 'endOtherSessions', 'activity'],
 ]
 
 describe('whatever is sent, wherever the visitor stands, the answer is one of those described (I5, T3, DOC1)', () => {
