@@ -16,6 +16,7 @@ const reading = [
   'account list',
   'account show --username alice',
   'contact list alice',
+  'proof list alice',
   'session list',
   'outbox list',
 ]
@@ -28,6 +29,7 @@ const changing = [
   'account delete --username alice',
   'account export',
   'contact remove alice a@mail.example',
+  'proof remove alice --all',
   'session end --all',
   'outbox retry --all',
 ]

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, (world: CommandWorld) => Promise<Command
   demo: async (world) => (await import('./demo.js')).demo(world, runCommand),
   account: async (world) => (await import('./account.js')).account(world),
   contact: async (world) => (await import('./contact.js')).contact(world),
+  proof: async (world) => (await import('./proof.js')).proof(world),
   person: async (world) => (await import('./person.js')).person(world),
   session: async (world) => (await import('./session.js')).session(world),
   directory: async (world) => (await import('./directory.js')).directory(world),

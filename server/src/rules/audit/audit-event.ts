@@ -41,6 +41,7 @@ const operatorEvents = {
   'account.renamed': 'An account of the embedded directory got another username. The audit keeps neither.',
   'accounts.exported': 'The accounts of the embedded directory were exported.',
   'contacts.imported': 'A person got verified contacts.',
+  'proofs.removed': 'An operator removed proofs of a person.',
   'contact.removed': 'An operator removed a contact of a person.',
   'sessions.ended': 'An operator ended the sessions of a person, or all sessions.',
   'person.exported': 'All that the portal keeps of a person was exported.',

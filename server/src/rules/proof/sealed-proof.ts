@@ -24,7 +24,7 @@ export function macOfCode(secrets: Pick<Secrets, 'open'>, set: StoredProof, fold
 }
 
 /** Tells the portal's newest secret from others, and tells nothing of it. */
-export function sealMark(secrets: Pick<Secrets, 'sign'>): string {
+function sealMark(secrets: Pick<Secrets, 'sign'>): string {
   return secrets.sign('code', 'sealed-by').slice(0, 16)
 }
 

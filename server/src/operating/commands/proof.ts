@@ -1,0 +1,73 @@
+import { Command } from '@commander-js/extra-typings'
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import { type Clock, instants } from '../../ports/system/clock.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
+import type { StoredProof } from '../../rules/proof/proof-store.js'
+import { removeProofs } from '../operator/remove-proof.js'
+import {
+  argumentValue,
+  CommandFailed,
+  type CommandWorld,
+  configOption,
+  jsonOption,
+  oneLine,
+  requireValue,
+} from './command.js'
+import { printRows } from './print-rows.js'
+import { changeStore, readStore } from './with-store.js'
+
+const removeHelp = `
+For a person who lost the phone and is known to be the owner. Removes one proof by the id that portico
+proof list shows, or all of them; with an app its recovery codes go. Sessions and unfinished flows of
+the person end. No message tells of it.`
+
+export function proof(world: CommandWorld) {
+  return new Command('proof')
+    .description('Manages what people have set up as a second step.')
+    .addCommand(proofList(world))
+    .addCommand(proofRemove(world))
+}
+
+function proofList(world: CommandWorld) {
+  return new Command('list')
+    .description('Lists the authenticator app and the recovery codes of a person.')
+    .argument('<username>', 'username of the person', argumentValue)
+    .addOption(jsonOption)
+    .addOption(configOption)
+    .addHelpText('after', '\nPrints one proof per line, with tabs between the cells, or one JSON object per line.')
+    .action((username, { config, json }) =>
+      readStore(world, config, async ({ directory, store, clock }, { institution }) => {
+        const name = canonicalUsername(username, institution.domains)
+        const account = await directory.find(name.value, name.whole)
+        if (account === null) throw new CommandFailed([`There is no account "${name.value}".`])
+        const rows = (await store.proofs.allOf(account.id)).map((one) => proofObject(one, clock))
+        printRows(world, rows, { json, columns })
+      }),
+    )
+}
+
+function proofRemove(world: CommandWorld) {
+  return new Command('remove')
+    .description('Removes the authenticator app or the recovery codes of a person.')
+    .argument('<username>', 'username of the person', argumentValue)
+    .argument('[id]', 'id of the proof, as proof list shows it', argumentValue)
+    .option('--all', 'remove all of them')
+    .addOption(configOption)
+    .addHelpText('after', removeHelp)
+    .action((username, id, { config, all = false }) =>
+      changeStore(world, config, async (ports, { institution: { domains } }) => {
+        if ((id === undefined) !== all) throw new CommandFailed(['Give the id of one proof, or --all.'])
+        const removed = requireValue(await removeProofs({ ...ports, domains }, { username, id: id ?? null }))
+        world.print(oneLine(`Removed ${removed} of ${username}.`))
+      }),
+    )
+}
+
+const columns = ['id', 'kind', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt'] as const
+
+/** A proof for programs. The names of its fields are documented, so they stay. */
+function proofObject(one: StoredProof, { now, date }: Clock) {
+  const { id, kind, createdAt, verifiedAt, usedAt } = one
+  const heldUntil = isWaiting(one, now()) ? one.heldUntil : null
+  return { id, kind, ...instants({ createdAt, verifiedAt, heldUntil, usedAt }, date) }
+}

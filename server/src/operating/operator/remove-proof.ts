@@ -1,0 +1,33 @@
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import { failure, ok, type Result } from '../../ports/result.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import type { OperatorPorts } from '../open-for-operator.js'
+
+/**
+ * Takes proofs from a person who lost the phone: one by its id, which takes recovery codes with the
+ * app, or all of them. Sessions and flows of the person end. Returns how many went.
+ */
+export async function removeProofs(
+  { store, directory, clock, domains, operator }: OperatorPorts & { readonly domains: readonly string[] },
+  typed: { readonly username: string; readonly id: string | null },
+): Promise<Result<number>> {
+  const { value: username, whole, isPossible } = canonicalUsername(typed.username, domains)
+  if (!isPossible) return failure(`"${typed.username}" cannot be a username.`)
+  const account = await directory.find(username, whole)
+  if (account === null) return failure(`There is no account "${username}".`)
+  return store.transaction(async (stores) => {
+    const own = await stores.proofs.allOf(account.id)
+    const named = typed.id === null ? own : own.filter(({ id }) => id === typed.id)
+    if (named.length === 0) return failure(`${username} has no ${typed.id === null ? 'proof' : `proof "${typed.id}"`}.`)
+    const gone = named.some(({ kind }) => kind === 'app') ? own : named
+    for (const { id } of gone) await stores.proofs.remove(id)
+    await stores.people.raiseEpoch(account.id)
+    await stores.people.countDeviceProofs(account.id)
+    await stores.flows.dropAllOf(account.id)
+    await stores.sessions.endAllOf(account.id)
+    const detail = { kinds: [...new Set(gone.map(({ kind }) => kind))] }
+    const act = { event: 'proofs.removed', operator, about: account.id, at: clock.date(), detail } as const
+    await recordOperator(stores.audit, act)
+    return ok(gone.length)
+  })
+}
