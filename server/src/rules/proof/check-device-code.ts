@@ -1,11 +1,11 @@
-import { subjectKey } from '../../ports/directory/subject.js'
+import type { CodePurpose } from '../../ports/delivery/code-message.js'
+import { type Subject, subjectKey } from '../../ports/directory/subject.js'
+import type { DeviceId } from '../../ports/ids.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { foldedCode } from '../../ports/system/readable-code.js'
 import { tellOwner } from '../contact/tell-owner.js'
-import { type Flow, takesDeviceCode } from '../flow/flow.js'
 import { codeLimits } from '../limits/code-limits.js'
 import { type Counter, counterOf, settle, takeAll } from '../limits/limit.js'
-import { otherLimits } from '../limits/other-limits.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -20,9 +20,19 @@ import { isUsable } from './usable-proofs.js'
 type Last = 'flow' | 'day' | null
 
 /** One try at the code of a person's app, or at a recovery code. */
-interface DeviceTry {
-  readonly flow: Flow
+export interface DeviceTry {
   readonly typed: string
+  readonly purpose: CodePurpose
+  readonly subject: Subject
+  /** The known device that began the flow, or null. */
+  readonly device: DeviceId | null
+  /** True where the flow evaluates such a code now (PF6). */
+  readonly isTaken: boolean
+  /** Counts the flow's own try, inside the counting transaction; null where it has none left. */
+  readonly countTry: (stores: Stores) => Promise<{ readonly isTaken: boolean; readonly isLast: boolean } | null>
+  readonly giveTryBack: (stores: Stores) => Promise<void>
+  /** Ends the flow with its last try. */
+  readonly whenSpent: (stores: Stores) => Promise<void>
 }
 
 /**
@@ -30,16 +40,16 @@ interface DeviceTry {
  * Where the flow takes none now it evaluates nothing and counts nothing, alike for every name (PF6).
  * Refuses `code-wrong` or `codes-spent`.
  */
-export async function checkApp(ports: Ports, visit: Visit, { flow, typed }: DeviceTry): Promise<RightProof> {
-  const digits = sixDigits(typed)
+export async function checkApp(ports: Ports, visit: Visit, tried: DeviceTry): Promise<RightProof> {
+  const digits = sixDigits(tried.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
-  const { app, last } = await countTry(ports, flow, 'code-wrong')
+  const { app, last } = await countTry(ports, tried, 'code-wrong')
   const step = app === undefined ? null : stepIn(ports, app, digits)
   if (app === undefined || step === null || step <= app.mark) {
-    await afterWrong(ports, visit, { flow, last })
+    await afterWrong(ports, visit, { tried, last })
     throw new Refusal('code-wrong', { reason: step === null ? 'wrong code' : 'used already', proof: 'app' })
   }
-  return rightProof(ports, flow, {
+  return rightProof(ports, tried, {
     kind: 'app',
     use: (stores) => stores.proofs.useStep(app.id, step, ports.clock.now()),
     async isUnused({ proofs }) {
@@ -49,16 +59,16 @@ export async function checkApp(ports: Ports, visit: Visit, { flow, typed }: Devi
 }
 
 /** The same for a recovery code. Refuses `recovery-code-wrong` or `codes-spent`. */
-export async function checkRecoveryCode(ports: Ports, visit: Visit, { flow, typed }: DeviceTry): Promise<RightProof> {
-  const code = foldedCode(typed)
+export async function checkRecoveryCode(ports: Ports, visit: Visit, tried: DeviceTry): Promise<RightProof> {
+  const code = foldedCode(tried.typed)
   if (code === null) throw new Refusal('recovery-code-wrong', { reason: 'no code', isIdle: true })
-  const { codes, last } = await countTry(ports, flow, 'recovery-code-wrong')
+  const { codes, last } = await countTry(ports, tried, 'recovery-code-wrong')
   const mac = codes === undefined ? null : macOfCode(ports.secrets, codes, code)
   if (codes === undefined || mac === null || !(await ports.store.proofs.hasCode(codes.id, mac))) {
-    await afterWrong(ports, visit, { flow, last })
+    await afterWrong(ports, visit, { tried, last })
     throw new Refusal('recovery-code-wrong', { reason: 'wrong code', proof: 'recovery-code' })
   }
-  return rightProof(ports, flow, {
+  return rightProof(ports, tried, {
     kind: 'recovery-code',
     use: ({ proofs }) => proofs.useCode(codes.id, mac, ports.clock.now()),
     isUnused: ({ proofs }) => proofs.hasCode(codes.id, mac),
@@ -74,17 +84,16 @@ function stepIn({ secrets, clock }: Ports, app: StoredProof, digits: string): nu
 type Wrong = 'code-wrong' | 'recovery-code-wrong'
 
 /** Counts for the flow and for the day, before anything is compared. */
-async function countTry({ store, clock, rules }: Ports, flow: Flow, wrong: Wrong) {
-  if (!takesDeviceCode(flow)) throw new Refusal(wrong, { reason: 'no code', isIdle: true })
+async function countTry({ store, clock, rules }: Ports, tried: DeviceTry, wrong: Wrong) {
+  if (!tried.isTaken) throw new Refusal(wrong, { reason: 'no code', isIdle: true })
   const counted = await store.transaction(async (stores) => {
     const now = clock.now()
-    const limit = otherLimits.triesOfFlow.bound
-    const ofFlow = await stores.flows.countTry(flow.id, { name: flow.name, limit, now })
-    if (ofFlow === null || !takesDeviceCode(ofFlow.flow)) return wrong
-    const counters = countersOf(flow)
+    const ofFlow = await tried.countTry(stores)
+    if (ofFlow === null || !ofFlow.isTaken) return wrong
+    const counters = countersOf(tried)
     const counts = await takeAll(stores.counters, counters, now)
     if (counts === null) return 'codes-spent'
-    const own = rules.proofKinds === 'none' ? [] : await stores.proofs.allOf(subjectKey(flow.subject))
+    const own = rules.proofKinds === 'none' ? [] : await stores.proofs.allOf(subjectKey(tried.subject))
     const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, now))
     // Codes stand in for a device, so they count only beside one.
     const codes = app === undefined ? undefined : own.find(({ kind }) => kind === 'recovery-code')
@@ -101,7 +110,7 @@ function lastOf({ isOfFlow, isOfDay }: Readonly<Record<'isOfFlow' | 'isOfDay', b
 }
 
 /** A known device has tries of its own. Behind the password or a proof no stranger takes them (PF4). */
-function countersOf({ subject, device }: Pick<Flow, 'subject' | 'device'>): readonly Counter[] {
+function countersOf({ subject, device }: Pick<DeviceTry, 'subject' | 'device'>): readonly Counter[] {
   const account = subjectKey(subject)
   return [
     device === null
@@ -114,12 +123,12 @@ function countersOf({ subject, device }: Pick<Flow, 'subject' | 'device'>): read
 async function afterWrong(
   ports: Ports,
   visit: Visit,
-  { flow, last }: { readonly flow: Flow; readonly last: Last },
+  { tried, last }: { readonly tried: DeviceTry; readonly last: Last },
 ): Promise<void> {
   if (last === null) return
-  const { id, subject } = flow
+  const { subject, whenSpent } = tried
   await ports.store.transaction(async (stores) => {
-    if (last === 'flow') await stores.flows.drop(id)
+    if (last === 'flow') await whenSpent(stores)
     await tellOwner(stores, { ports, visit }, { what: 'wrong-codes', subject, family: 'sign-in' })
   })
 }
@@ -131,21 +140,21 @@ interface RightCode {
   readonly isUnused: (stores: Stores) => Promise<boolean>
 }
 
-function rightProof({ store }: Ports, flow: Flow, { kind, use, isUnused }: RightCode): RightProof {
+function rightProof({ store }: Ports, tried: DeviceTry, { kind, use, isUnused }: RightCode): RightProof {
   const wrong: Wrong = kind === 'app' ? 'code-wrong' : 'recovery-code-wrong'
   return {
     kind,
-    purpose: flow.name,
+    purpose: tried.purpose,
     async consume(stores) {
       if (!(await use(stores))) throw new Refusal(wrong, { reason: 'used already', proof: kind })
-      await settle(stores.counters, 'right', countersOf(flow))
+      await settle(stores.counters, 'right', countersOf(tried))
     },
     async giveBack(cause) {
       const giveTryBack = async () => {
         // The failed work may have used the code and lost only its answer (W4).
         if (!(await isUnused(store))) return
-        await settle(store.counters, 'unused', countersOf(flow))
-        await store.flows.giveBackTry(flow.id)
+        await settle(store.counters, 'unused', countersOf(tried))
+        await tried.giveTryBack(store)
       }
       if (cause instanceof Unavailable) await giveTryBack().catch(ignoreOutage)
       throw cause
