@@ -1,14 +1,23 @@
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
-import type { OperatorPorts } from '../open-for-operator.js'
+import type { Ports } from '../../rules/ports.js'
 
 /**
  * Takes proofs from a person who lost the phone: one by its id, which takes recovery codes with the
  * app, or all of them. Sessions and flows of the person end. Returns how many went.
  */
 export async function removeProofs(
-  { store, directory, clock, domains, operator }: OperatorPorts & { readonly domains: readonly string[] },
+  {
+    store,
+    directory,
+    clock,
+    domains,
+    operator,
+  }: Pick<Ports, 'store' | 'directory' | 'clock'> & {
+    readonly domains: readonly string[]
+    readonly operator: string
+  },
   typed: { readonly username: string; readonly id: string | null },
 ): Promise<Result<number>> {
   const { value: username, whole, isPossible } = canonicalUsername(typed.username, domains)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Store } from '../../rules/stores.js'
 import { sampleFlow, sampleProof } from '../../testing/store-samples.js'
-import type { StoreUnderTest } from '../store-suite.js'
 
 /** Proofs that people have set up: an app, and a set of recovery codes. */
-export function ownProofSuite(under: () => StoreUnderTest): void {
+export function ownProofSuite(under: () => { readonly first: Store; readonly second: Store }): void {
   const store = () => under().first
 
   describe('proofs of a person', () => {
