@@ -129,6 +129,8 @@ story('the other session is ended with the keyboard alone (SA1, ACCESS2)', async
   await signInWithCode(page, portal, alice)
   const other = await signedInElsewhere(page, portal, alice)
   await page.reload()
+  // Without popovers the menus stand open until the script runs.
+  await expect(page.locator('#mobile-menu')).toBeHidden()
   await pressOn(page, page.getByRole('button', { name: alice.name }))
   await pressOn(page, page.getByRole('link', { name: onActivity.title }))
   await expectScreen(page, onActivity)
