@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from '../rules/proof/totp.js'
+import { stepAt, totp } from '../rules/proof/totp.js'
 import type { TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
@@ -14,7 +14,7 @@ export function appOf(portal: TestPortal, { id, secret }: { readonly id: string;
   const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []
   const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
-  return { id, code: (steps = 0) => codeOfStep(key, stepAt(portal.ports.clock.date()) + steps) }
+  return { id, code: (steps = 0) => totp(key, stepAt(portal.ports.clock.date()) + steps) }
 }
 
 /** Sets up an app for a signed-in visitor. Its first code is used; a later one needs another step. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useDialogEntry } from '../layout/use-dialog-entry.js'
 import type { SayActivity } from '../text/use-activity-text.js'
-import { useAgo, useMoment } from '../text/use-moments.js'
+import { useAgo, useMoment } from '../text/use-moment.js'
 import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { TextButton } from '../ui/text-button.js'
 import { useFocusAfter } from '../ui/use-focus-after.js'
 import { EndSessionDialog } from './end-session-dialog.js'
-import type { OwnSession } from './read-told.js'
+import type { OwnSession } from './read-sessions.js'
 import { allOthers } from './use-end-session.js'
 
 /** The hash that asks before a session is ended. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openProof } from '../../rules/proof/sealed-proof.js'
+import { openProof } from '../../rules/proof/seal-proof.js'
 import { inBase32 } from '../../rules/proof/totp.js'
 import { appOf, setUpApp } from '../../testing/app-of.js'
 import { countEvents, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../../testing/steps.js'

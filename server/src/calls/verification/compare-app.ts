@@ -3,7 +3,7 @@ import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { Refusal } from '../../ports/refusal.js'
 import { type Flow, takesDeviceCode } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
-import { checkApp, checkRecoveryCode } from '../../rules/proof/check-device-code.js'
+import { checkApp, checkRecoveryCode } from '../../rules/proof/check-app.js'
 import { completeFlow } from './complete-flow.js'
 
 /** Compares the code of the visitor's app. A right one goes on as a right code to a contact does. */

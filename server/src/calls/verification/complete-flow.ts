@@ -15,7 +15,7 @@ import { countCompletion, noteCompletion } from '../../rules/limits/count-failed
 import { settle } from '../../rules/limits/limit.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import { codeRows } from '../../rules/proof/code-budget.js'
-import { waysOf } from '../../rules/proof/demand.js'
+import { waysOf } from '../../rules/proof/demand-of.js'
 import type { RightProof } from '../../rules/proof/proof-kind.js'
 import { usableProofs } from '../../rules/proof/usable-proofs.js'
 import { rememberDevice } from '../../rules/session/known-device.js'

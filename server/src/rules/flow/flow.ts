@@ -5,7 +5,7 @@ import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey }
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Family } from '../limits/limit.js'
 import type { Choice } from '../proof/choice.js'
-import { isMet } from '../proof/demand.js'
+import { isMet } from '../proof/demand-of.js'
 
 /**
  * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which

@@ -6,7 +6,7 @@ const digits = 6
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code of a step by RFC 6238, with SHA-1, as authenticator apps make it. */
-export function codeOfStep(secret: Uint8Array, step: number): string {
+export function totp(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()
@@ -27,7 +27,7 @@ export function stepAt(wallClock: number): number {
 export function stepOfCode(secret: Uint8Array, code: string, wallClock: number): number | null {
   const present = stepAt(wallClock)
   const steps = [present - 1, present, present + 1]
-  const right = steps.filter((step) => timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)))
+  const right = steps.filter((step) => timingSafeEqual(Buffer.from(totp(secret, step)), Buffer.from(code)))
   return right.at(-1) ?? null
 }
 

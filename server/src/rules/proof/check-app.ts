@@ -12,7 +12,7 @@ import type { Stores } from '../stores.js'
 import { sixDigits } from './check-code.js'
 import type { RightProof } from './proof-kind.js'
 import type { StoredProof } from './proof-store.js'
-import { macOfCode, openProof } from './sealed-proof.js'
+import { macOfCode, openProof } from './seal-proof.js'
 import { stepOfCode } from './totp.js'
 import { isUsable } from './usable-proofs.js'
 

@@ -1,7 +1,7 @@
 import { flowNames } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { type ProofKindName, proofKindNames } from '../../ports/proof-kind-name.js'
-import { demandOf, isMet, waysOf } from './demand.js'
+import { demandOf, isMet, waysOf } from './demand-of.js'
 
 /** All sets of kinds. */
 const sets = Array.from({ length: 2 ** proofKindNames.length }, (_, bits) =>
