@@ -3,7 +3,7 @@ import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { type Clock, instants } from '../../ports/system/clock.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
 import type { StoredProof } from '../../rules/proof/proof-store.js'
-import { removeProofs } from '../operator/remove-proof.js'
+import { removeProofs } from '../operator/remove-proofs.js'
 import {
   argumentValue,
   CommandFailed,
