@@ -25,8 +25,7 @@ export const verificationScreens: readonly Screen[] = [
     person: withEmail,
     reach: async ({ page, portal, person }) => {
       await way.toCodeStep(page, { form: 'profile', person })
-      // The form sends a code that arrives whole, without a press.
-      await way.codeField(page).fill(wrongCode(await readCodeFromMail(portal, person.emails[0])))
+      await way.fillCode(page, wrongCode(await readCodeFromMail(portal, person.emails[0])))
       await expect(page.getByRole('alert').first()).toBeVisible()
     },
   },
