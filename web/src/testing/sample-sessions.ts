@@ -68,3 +68,17 @@ export const forcedChangeSession: SessionState = {
   isChangePassword: true,
   verification: { type: 'changePassword', data: null },
 }
+
+/** A visitor who verifies until this call has answered, and is signed in from then on. */
+export function signsIn<Name extends 'compareCode' | 'verifyInitialEmail', Answered>(
+  name: Name,
+  { before, answer }: { readonly before: SessionState; readonly answer: Answered },
+) {
+  let isSignedIn = false
+  const session = () => (isSignedIn ? signedInSession() : before)
+  const call = () => {
+    isSignedIn = true
+    return answer
+  }
+  return { session, [name]: call } as { session: typeof session } & Readonly<Record<Name, () => Answered>>
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
-import { noContact, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
+import { noContact, sampleUser, signsIn, verifyingSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
@@ -25,9 +25,11 @@ async function atFirstEmail(script: Script, pendingEmailId: string | null = null
 }
 
 test('a sign-in without any contact asks for an address, then for its code, then opens the dashboard (VERIFY8)', async () => {
+  const before = verifyingSession('profile', noContact)
+  const answer = { success: true, message: 'Verified.', data: sampleUser } as const
   const { screen, calls, add, enter } = await atFirstEmail({
     initialEmail: { message: 'Sent.', data: { id: 'new' } },
-    verifyInitialEmail: { success: true, message: 'Verified.', data: sampleUser },
+    ...signsIn('verifyInitialEmail', { before, answer }),
   })
   expect(screen.getByText(enrollText)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Enter the code instead' })).toBeNull()

@@ -2,7 +2,15 @@ import { defaultSettings } from '@portico/contract/default-settings'
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
-import { bothKinds, noContact, oneEmail, onePhone, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
+import {
+  bothKinds,
+  noContact,
+  oneEmail,
+  onePhone,
+  sampleUser,
+  signsIn,
+  verifyingSession,
+} from '../testing/sample-sessions.js'
 
 const said = { message: 'A code is on its way.' }
 
@@ -107,11 +115,10 @@ test('a code that gets no answer at all says so in a toast too (HOST4)', async (
 })
 
 test('a proven sign-in opens the dashboard with the returned user (WAY2)', async () => {
-  const { screen, user, calls } = renderPortal('/verification', {
-    session: verifyingSession('profile', oneEmail),
-    sendCode: said,
-    compareCode: { success: true, message: 'You are signed in.', data: sampleUser },
-  })
+  const before = verifyingSession('profile', oneEmail)
+  const answer = { success: true, message: 'You are signed in.', data: sampleUser } as const
+  const script = { sendCode: said, ...signsIn('compareCode', { before, answer }) }
+  const { screen, user, calls } = renderPortal('/verification', script)
   await user.click(await screen.findByRole('button', { name: 'Send Code' }))
   await user.type(await screen.findByRole('textbox', { name: 'Verification code, 6 digits' }), '123456')
   await user.click(screen.getByRole('button', { name: 'Continue' }))

@@ -35,7 +35,9 @@ test.each(['reset', 'unlock'] as const)('gets decoys on %s, and no message leave
   if (offeredIds(begun).length > 0) await sendFirst(visitor, begun, { flow })
   await portal.delivered()
   const [entry] = (await portal.ports.store.audit.recent(50)).filter(({ event }) => event === 'recovery.started')
-  expect(entry?.about ?? null).toBeNull()
+  // Only the activity of this person tells of it.
+  const alice = await portal.ports.directory.find('alice')
+  expect(entry).toMatchObject({ about: alice?.id, reason: null })
   expect(portal.mail.messages()).toHaveLength(before)
 })
 

@@ -50,6 +50,8 @@ describe('portico client', () => {
       institution: { name: 'Example University', domains: [], helpDeskPhone: '', colour: '#1d4f91', links: {} },
       captcha: { kind: 'proof-of-work' },
       session: true,
+      activity: false,
+      proofs: [],
       languages: ['de', 'en'],
     }
     const text = page('index.html')

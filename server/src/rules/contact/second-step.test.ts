@@ -88,7 +88,7 @@ describe('a contact that waits (G6)', () => {
       body: {
         code: 'contact-held',
         message:
-          'A new address was added a short time ago. This one can be removed from 7 January 2026 at 09:00 UTC on.',
+          'Something new was added to your account a short time ago. This can be removed from 7 January 2026 at 09:00 UTC on.',
       },
     })
     const masks = async () => {
