@@ -25,7 +25,7 @@ for (const [what, start] of [
       const before = portal.mail.countCodes() + portal.sms.countCodes()
       await startUnknown(page, start)
       const offered = await page.getByRole('option').allTextContents()
-      for (const contact of offered) expect(contact).toMatch(/^(.•••@.•••|••• ••• \d\d)( \(\d\))?$/)
+      for (const contact of offered) expect(contact).toMatch(/^(.•••@.•••|••• ••• \d\d)( · your \w+)?$/)
       await sendCode(page)
       await enterCode(page, '123456')
       await expectRefusal(page, answer['refusal.code-wrong'])
