@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FlowName } from '@portico/contract'
+import { appOf, setUpApp } from './app-of.js'
 import { offeredIds, readCode, sendFirst, startFlow } from './steps.js'
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
@@ -97,6 +98,23 @@ async function proven(portal: TestPortal, flow: FlowName): Promise<FuzzVisit> {
   return visit
 }
 
+/** Signed in, with an app; the newest mails, which have no code for it, are forgotten. */
+async function withApp(portal: TestPortal) {
+  const visit = await proven(portal, 'profile')
+  const app = await setUpApp(portal, visit.visitor)
+  learn(visit, { id: app.id })
+  await portal.delivered()
+  portal.mail.forgetAll()
+  return { visit, app }
+}
+
+/** The same person at another browser, behind the password. */
+async function demanded(portal: TestPortal, { known, ...of }: FuzzVisit, code: string): Promise<FuzzVisit> {
+  const visit = { ...of, visitor: portal.visitor(), known: new Map([...known, ['code', [code, '000000']]]) }
+  learn(visit, await startFlow(visit.visitor, 'profile', visit.username))
+  return visit
+}
+
 function withFreshPassword(visit: FuzzVisit): FuzzVisit {
   visit.known.set('password', [freshPassword, freshPassword, password, 'short'])
   return visit
@@ -122,6 +140,24 @@ export const fuzzStates = {
     learn(visit, body)
     await learnCode(portal, visit)
     return visit
+  },
+  'app being set up': async (portal) => {
+    const visit = await proven(portal, 'profile')
+    const { body } = await visit.visitor.call('addApp', {})
+    learn(visit, body)
+    portal.mail.forgetAll()
+    visit.known.set('code', [appOf(portal, body.data).code(), '000000'])
+    return visit
+  },
+  'with an app': async (portal) => (await withApp(portal)).visit,
+  'app demanded': async (portal) => {
+    const { visit, app } = await withApp(portal)
+    return demanded(portal, visit, app.code())
+  },
+  'recovery code demanded': async (portal) => {
+    const { visit } = await withApp(portal)
+    const { body } = await visit.visitor.call('addRecoveryCodes', {})
+    return demanded(portal, visit, body.data.codes[0] ?? '')
   },
   'no contacts': (portal) => begin(portal, 'profile', { hasContacts: false }),
   'first address given': async (portal) => {
@@ -166,4 +202,11 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   endSession: ['signed in'],
   endOtherSessions: ['signed in'],
   activity: ['signed in'],
+  proofs: ['signed in', 'with an app'],
+  addApp: ['signed in'],
+  verifyApp: ['app being set up'],
+  compareApp: ['app demanded'],
+  addRecoveryCodes: ['with an app'],
+  compareRecoveryCode: ['recovery code demanded'],
+  removeProof: ['with an app'],
 }
