@@ -101,6 +101,8 @@ describe('while another program holds the store', () => {
     const fresh = await beforeCode()
     const mails = codeMails().length
     const other = new DatabaseSync(portal.storeFile)
+    // The portal may write just then.
+    other.exec('pragma busy_timeout = 5000')
     other.exec('begin exclusive')
     const refused = refusedWhileOut(visitor)
     await sleep(500)
