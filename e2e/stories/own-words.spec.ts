@@ -66,7 +66,7 @@ wordedStory('no page shows the old words first, and nothing more is loaded (WORD
   await expect(languageButton(page, 'Deutsch')).toBeVisible()
   const seen = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('seen ')))
   expect(seen).toEqual(['seen Come in'])
-  expect(asked.filter((one) => /texts|words|\/assets\/(en|de|ar)-/.test(one))).toEqual([])
+  expect(asked.filter((one) => /texts|\/words|\/assets\/(en|de|ar)-/.test(one))).toEqual([])
   await languageButton(page, 'Deutsch').click()
   await expect(page.locator('summary').first()).toHaveText('Herein')
   await expect(page.locator('summary').nth(1)).toHaveText('Passwort verlegt')
