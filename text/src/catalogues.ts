@@ -20,7 +20,10 @@ export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
 const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
 
 /** Parts that the browser loads with their screen, which no file joins. */
-const later = import.meta.glob<Catalogue>('./*/activity.ts', { base: './languages', eager: true, import: 'activity' })
+const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./*/activity.ts', {
+  base: './languages',
+  eager: true,
+})
 
 /** Every sentence of each language, by its code. */
 export const catalogues: Readonly<Record<string, Catalogue>> = {
@@ -28,7 +31,8 @@ export const catalogues: Readonly<Record<string, Catalogue>> = {
   ...Object.fromEntries(
     Object.entries(files).map(([file, { screens, answers }]) => {
       const code = file.slice(2, -3)
-      return [code, { ...screens, ...later[`./${code}/activity.ts`], ...answers }]
+      const parts = Object.entries(later).filter(([path]) => path.startsWith(`./${code}/`))
+      return [code, Object.assign({}, screens, ...parts.flatMap(([, part]) => Object.values(part)), answers)]
     }),
   ),
 }
