@@ -37,7 +37,7 @@ export const activityScreens: readonly Screen[] = [
     person: withEmail,
     reach: async (stage) => {
       await way.signIn(stage.page, stage)
-      await answering(stage, { sessions: sessions().slice(1, 2), activity: { entries: [], next: null } })
+      await answering(stage, { sessions: sessions().slice(1, 2), activity: { entries: [], next: null, days: 90 } })
       await way.open(stage.page, '/dashboard/activity')
     },
   },
@@ -73,7 +73,7 @@ export const activityScreens: readonly Screen[] = [
 
 async function toFullActivity(stage: Stage) {
   await way.signIn(stage.page, stage)
-  await answering(stage, { sessions: sessions(), activity: { entries: entries(), next: null } })
+  await answering(stage, { sessions: sessions(), activity: { entries: entries(), next: null, days: 90 } })
   await way.open(stage.page, '/dashboard/activity')
   await expect(stage.page.locator('main li').first()).toBeVisible()
 }

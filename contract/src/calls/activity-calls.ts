@@ -65,10 +65,10 @@ export const activityCalls = {
     path: profileAddress('activity'),
     word: 'activity',
     summary:
-      "Tells what happened to the visitor's account in the last 90 days, 50 events a page, newest first; `before` is empty, or the `next` of the page before.",
+      "Tells what happened to the visitor's account in the last `days`, which are 90 or as many as the portal keeps, 50 events a page, newest first; `before` is empty, or the `next` of the page before.",
     needs: 'session',
     input: z.object({ before: fields.id }),
-    output: z.object({ entries: z.array(activityEntry), next: z.string().nullable() }),
+    output: z.object({ entries: z.array(activityEntry), next: z.string().nullable(), days: z.number().int() }),
     refusals: ['session-gone', 'too-many-calls'],
   },
 } as const satisfies Calls

@@ -17,7 +17,7 @@ export const activity = {
   'end.question-others': 'End all other sessions?',
   'end.why-others': 'All browsers but the one you are using are signed out and have to sign in again.',
 
-  'activity.title': 'What happened in 90 days',
+  'activity.title': { one: 'What happened in one day', other: 'What happened in {count} days' },
   'activity.today': 'Today',
   'activity.yesterday': 'Yesterday',
   'activity.times': { one: '{what}', other: '{what}, {count} times' },

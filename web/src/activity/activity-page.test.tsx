@@ -36,7 +36,7 @@ async function atActivity(script: Script = {}, settings: Partial<typeof defaultS
     {
       session: signedInSession(),
       sessions: [there, here, strange],
-      activity: { entries: [event('signed-in', 180)], next: null },
+      activity: { entries: [event('signed-in', 180)], next: null, days: 90 },
       ...script,
     },
     { settings: { activity: true, ...settings } },
@@ -133,6 +133,7 @@ test('events stand by day, and what was repeated is one row (SA2)', async () => 
         event('desk-account', 48 * 60, null),
       ],
       next: null,
+      days: 90,
     },
   })
   const panel = within(await screen.findByRole('region', { name: 'What happened in 90 days' }))
@@ -155,7 +156,7 @@ test('more is shown from where the list ended, with the focus on it, and once (S
     Array.from({ length: count }, (_, at) => event('password-changed', 1 + from + at))
   const { screen, user, calls } = await atActivity({
     activity: ({ before }) =>
-      before === '' ? { entries: many(12, 0), next: 'n1' } : { entries: many(3, 20), next: null },
+      before === '' ? { entries: many(12, 0), next: 'n1', days: 90 } : { entries: many(3, 20), next: null, days: 90 },
   })
   const panel = within(await screen.findByRole('region', { name: 'What happened in 90 days' }))
   expect(panel.getAllByRole('listitem')).toHaveLength(8)
@@ -171,7 +172,7 @@ test('more is shown from where the list ended, with the focus on it, and once (S
 
 test('an account without events says so, and how to get help stands below (SA2)', async () => {
   const institution = { ...defaultSettings.institution, helpDeskPhone: '+1 555 0100' }
-  const { screen } = await atActivity({ activity: { entries: [], next: null } }, { institution })
+  const { screen } = await atActivity({ activity: { entries: [], next: null, days: 90 } }, { institution })
   const panel = within(await screen.findByRole('region', { name: 'What happened in 90 days' }))
   expect(panel.getByText('Nothing yet')).toBeVisible()
   expect(panel.getByText('Not you? Change your password, or call the help desk.')).toBeVisible()
@@ -212,7 +213,7 @@ test('where the settings do not say so there is no link and no call (HOST1)', as
 test('both menus lead there where the server has it (FRAME1)', async () => {
   const { screen, user } = renderPortal(
     '/dashboard',
-    { session: signedInSession(), sessions: [here], activity: { entries: [], next: null } },
+    { session: signedInSession(), sessions: [here], activity: { entries: [], next: null, days: 90 } },
     { settings: { activity: true } },
   )
   await screen.findByRole('heading', { name: 'Alice Andersen' })
@@ -243,8 +244,18 @@ test('securing the account ends the others, then leads to the password and to th
   expect(screen.getByText('Delete each address that is not yours. Then you are done.')).toBeVisible()
 })
 
+test.each([
+  [7, 'What happened in 7 days'],
+  [1, 'What happened in one day'],
+  [undefined, 'What happened in 90 days'],
+  ['7', 'What happened in 90 days'],
+])('the title tells the days that the server looks back, such as %s (SA2)', async (days, name) => {
+  const { screen } = await atActivity({ activity: { entries: [], next: null, days } as OutputOf<'activity'> })
+  expect(await screen.findByRole('region', { name })).toBeVisible()
+})
+
 test('what could have been a stranger leads to the button that helps', async () => {
-  const { screen, user } = await atActivity({ activity: { entries: [event('wrong-code', 3)], next: null } })
+  const { screen, user } = await atActivity({ activity: { entries: [event('wrong-code', 3)], next: null, days: 90 } })
   await user.click(await screen.findByRole('button', { name: 'Not you?' }))
   expect(screen.getByRole('button', { name: 'Secure my account' })).toHaveFocus()
 })

@@ -43,8 +43,8 @@ function OfferedActivity({ say }: { say: SayActivity }) {
   return (
     <div className="activity">
       <Part told={page} say={say}>
-        {({ entries }) => (
-          <EventsPanel {...more} entries={entries} say={say} onNotYou={() => secure.current?.focus()} />
+        {({ entries, days }) => (
+          <EventsPanel {...more} entries={entries} days={days} say={say} onNotYou={() => secure.current?.focus()} />
         )}
       </Part>
       <div>
@@ -94,7 +94,7 @@ function useMore({ value, show }: Told<Page>) {
   const next = value?.next ?? null
   const getMore = async () => {
     const page = readPage(await run({ before: next ?? '' }))
-    if (page !== null) show({ entries: [...(value?.entries ?? []), ...page.entries], next: page.next })
+    if (page !== null) show({ ...page, entries: [...(value?.entries ?? []), ...page.entries] })
   }
   return { onMore: next === null ? null : getMore, isPending }
 }

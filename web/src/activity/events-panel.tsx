@@ -13,6 +13,8 @@ const moreRows = 25
 
 interface Props {
   readonly entries: readonly Entry[]
+  /** How far they go back. */
+  readonly days: number
   readonly say: SayActivity
   /** Gets the entries before; null where there are none. */
   readonly onMore: (() => Promise<unknown>) | null
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** What happened to the account, by day, newest first. */
-export function EventsPanel({ entries, say, onMore, isPending, onNotYou }: Props) {
+export function EventsPanel({ entries, days: count, say, onMore, isPending, onNotYou }: Props) {
   const [limit, setLimit] = useState(rowsAtFirst)
   const list = useRef<HTMLDivElement>(null)
   useNewRowFocus(list, limit)
@@ -34,7 +36,7 @@ export function EventsPanel({ entries, say, onMore, isPending, onNotYou }: Props
   }
   return (
     <section className="activity-panel" aria-labelledby="events">
-      <h2 id="events">{say('activity.title')}</h2>
+      <h2 id="events">{say('activity.title', { count })}</h2>
       {total === 0 && <p className="activity-empty">{say('activity.none')}</p>}
       <div ref={list}>
         {firstRows(days, limit).map(({ at, rows }) => (

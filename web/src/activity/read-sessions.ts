@@ -51,13 +51,21 @@ export interface Page {
   readonly entries: readonly Entry[]
   /** Names the next page; null after the last one. */
   readonly next: string | null
+  /** How many days the pages look back. */
+  readonly days: number
 }
+
+const usualDays = 90
 
 /** A page of what happened, without words that have no sentence here; null for anything else. */
 export function readPage(given: unknown): Page | null {
-  const { entries, next } = fieldsOf(given)
+  const { entries, next, days } = fieldsOf(given)
   if (!Array.isArray(entries)) return null
-  return { entries: entries.flatMap(readEntry), next: typeof next === 'string' && next !== '' ? next : null }
+  return {
+    entries: entries.flatMap(readEntry),
+    next: typeof next === 'string' && next !== '' ? next : null,
+    days: Number.isInteger(days) ? Number(days) : usualDays,
+  }
 }
 
 function readEntry(given: unknown): Entry[] {

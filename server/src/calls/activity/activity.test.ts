@@ -168,11 +168,13 @@ describe('pages of activity', () => {
     await append(account, 2, { at: at - 90 * dayMs - 1 })
     await append(account, 3, { at: at - 90 * dayMs + 60_000 })
     expect(await allOf(visitor)).toHaveLength(known + 3)
+    expect((await pageOf(visitor)).days).toBe(90)
     await portal.close()
     await open({ rules: { retentionMs: 7 * dayMs } })
     const brief = await signInFully(portal)
     await append(await accountIdOf('alice'), 3, { at: at - 8 * dayMs })
     expect(await allOf(brief)).toHaveLength(known)
+    expect((await pageOf(brief)).days).toBe(7)
   })
 
   test.each([

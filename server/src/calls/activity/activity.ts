@@ -49,8 +49,8 @@ const events: PersonEvents['events'] = Object.entries(told).map(([event, { reaso
 /**
  * Tells what happened to the visitor's account: a page of events that the account caused or that
  * are about it, the latest first, and no reason and no operator's name. The first page ends at the
- * settled place, so no event can come in between later (SA2). Refuses `malformed` for a `before`
- * that is no event of this person.
+ * settled place, so no event can come in between later (SA2). `days` are those that it looks back.
+ * Refuses `malformed` for a `before` that is no event of this person.
  */
 export async function activity({
   ports,
@@ -59,11 +59,13 @@ export async function activity({
 }: CallContext<'activity', SignedIn>): Promise<Answer<OutputOf<'activity'>>> {
   const { audit } = ports.store
   const { accountId } = scoped.session
-  const since = ports.clock.date() - Math.min(longestMs, ports.rules.retentionMs)
+  const shownMs = Math.min(longestMs, ports.rules.retentionMs)
+  const since = ports.clock.date() - shownMs
   const place = input.before === '' ? await settled(audit) : await behind(audit, accountId, input.before)
   const found = await audit.ofPerson(perPage + 1, { accountId, events, since, ...place })
   const page = found.slice(0, perPage)
-  return { output: { entries: page.map(entryOf), next: found.length > perPage ? (page.at(-1)?.id ?? null) : null } }
+  const next = found.length > perPage ? (page.at(-1)?.id ?? null) : null
+  return { output: { entries: page.map(entryOf), next, days: Math.floor(shownMs / dayMs) } }
 }
 
 type Audit = CallContext<'activity'>['ports']['store']['audit']

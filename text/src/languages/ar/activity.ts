@@ -19,7 +19,14 @@ export const activity = translation('activity', {
   'end.question-others': 'هل تريد إنهاء كل الجلسات الأخرى؟',
   'end.why-others': 'سيتم تسجيل خروج كل المتصفحات ما عدا الذي تستخدمه، وعليها تسجيل الدخول من جديد.',
 
-  'activity.title': 'ما حدث خلال 90 يومًا',
+  'activity.title': {
+    zero: 'ما حدث خلال {count} يوم',
+    one: 'ما حدث خلال يوم واحد',
+    two: 'ما حدث خلال يومين',
+    few: 'ما حدث خلال {count} أيام',
+    many: 'ما حدث خلال {count} يومًا',
+    other: 'ما حدث خلال {count} يوم',
+  },
   'activity.today': 'اليوم',
   'activity.yesterday': 'أمس',
   'activity.times': {

@@ -19,7 +19,7 @@ export const activity = translation('activity', {
   'end.question-others': 'Alle anderen Sitzungen beenden?',
   'end.why-others': 'Alle Browser außer dem, den Sie gerade benutzen, werden abgemeldet und müssen sich neu anmelden.',
 
-  'activity.title': 'Was in 90 Tagen geschah',
+  'activity.title': { one: 'Was in einem Tag geschah', other: 'Was in {count} Tagen geschah' },
   'activity.today': 'Heute',
   'activity.yesterday': 'Gestern',
   'activity.times': { one: '{what}', other: '{what}, {count}-mal' },
