@@ -28,6 +28,7 @@ export const refusalStatus = {
   'last-contact': 400,
   'contact-kept': 400,
   'contact-held': 400,
+  'removal-held': 400,
   'sign-in-again': 400,
   'this-session': 400,
   'password-mismatch': 400,

@@ -42,6 +42,7 @@ export const enrollmentCalls = {
       'entry-unknown',
       'contact-kept',
       'contact-held',
+      'removal-held',
       'last-contact',
       'too-many-calls',
     ],

@@ -97,6 +97,14 @@ export const proofCalls = {
     needs: 'session',
     input: z.object({ id: fields.id }),
     output: messageAnswer.extend({ data: ownProofs }),
-    refusals: ['not-found', 'session-gone', 'sign-in-again', 'proof-unknown', 'contact-held', 'too-many-calls'],
+    refusals: [
+      'not-found',
+      'session-gone',
+      'sign-in-again',
+      'proof-unknown',
+      'contact-held',
+      'removal-held',
+      'too-many-calls',
+    ],
   },
 } as const satisfies Calls

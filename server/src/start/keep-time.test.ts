@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instantInWords } from '@portico/text/instant-in-words'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readCode, signInFully, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
+import { proveForReset, readCode, signInFully, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -186,6 +186,16 @@ describe('a contact that was added before a jump', () => {
     expect(refused.body).toMatchObject({ code: 'contact-held' })
     expect(refused.body).toMatchObject({ message: expect.stringContaining(instantInWords(right + 48 * hour, inUtc)) })
   })
+})
+
+test('a jump forward ends no hold after a reset (G4, G6)', async () => {
+  await open({ rules: { contactHoldMs: 48 * hour } })
+  const visitor = await proveForReset(portal)
+  await visitor.call('resetPassword', { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' })
+  await oneRequestAhead()
+  const { people } = portal.ports.store
+  const account = await portal.ports.directory.find('alice')
+  expect(await people.resetAtOf(account?.id ?? '')).toBe(portal.ports.clock.now())
 })
 
 describe('people and operators', () => {

@@ -135,18 +135,21 @@ async function rememberGap({ facts }: Stores, now: number): Promise<KeptTime['ga
 }
 
 /** Goes on with the portal's time by the clocks that a server saw. It shortens no wait. */
-async function goOn({ facts, contacts, proofs }: Stores, seen: { readonly now: number; readonly wall: number }) {
+async function goOn(
+  { facts, contacts, proofs, people }: Stores,
+  seen: { readonly now: number; readonly wall: number },
+) {
   const { floor, gap } = (await keptTime(facts)) ?? { floor: 0, gap: null }
   // Another server of this store may have noticed the jump first.
   const now = Math.max(seen.now, floor)
   const skippedMs = seen.wall - now
   const next = { floor: Math.max(now, seen.wall), gap }
   if (skippedMs > steadyMs) {
-    for (const waiting of [contacts, proofs]) await waiting.prolongWaits({ from: now, ms: skippedMs })
+    for (const waiting of [contacts, proofs, people]) await waiting.prolongWaits({ from: now, ms: skippedMs })
     next.gap = null
   } else if (gap !== null && -skippedMs > degradedMs) {
     const ms = Math.min(-skippedMs, gap.ms)
-    for (const waiting of [contacts, proofs]) await waiting.prolongWaits({ from: gap.from, ms })
+    for (const waiting of [contacts, proofs, people]) await waiting.prolongWaits({ from: gap.from, ms })
     next.gap = gap.ms > ms ? { from: gap.from, ms: gap.ms - ms } : null
   }
   await putTime(facts, next)

@@ -20,13 +20,14 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
 }
 
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
-export const newPerson = { ...signedInNever, epoch: 0, enrolledAt: null, deviceGeneration: 0, deviceProofs: 0 } as const
+const proofsNever = { deviceProofs: 0, resetAt: null } as const
+export const newPerson = { ...signedInNever, ...proofsNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
 
 interface OfPerson {
   readonly accountId: string
 }
 
-const facts = ['epoch', 'deviceGeneration', 'language', 'deviceProofs'] as const
+const facts = ['epoch', 'deviceGeneration', 'language', 'deviceProofs', 'resetAt'] as const
 
 type FactsOfPerson = Pick<Tables['person'], (typeof facts)[number]>
 
@@ -43,16 +44,18 @@ const notePersonSignIn = keptQuery((db, { accountId, ...signIn }: OfPerson & Sig
     .onConflict((conflict) => conflict.column('accountId').doUpdateSet(signIn))
     .returning(facts),
 )
-/** Raises one column of a person by one, or two. */
-const raise = (...columns: readonly ('epoch' | 'deviceGeneration')[]) =>
-  keptQuery((db, { accountId }: OfPerson) =>
+
+/** Raises one column of a person by one, or two, and sets others. */
+const raise = <Set extends { readonly resetAt?: number }>(...columns: readonly ('epoch' | 'deviceGeneration')[]) =>
+  keptQuery((db, { accountId, ...set }: OfPerson & Set) =>
     db
       .insertInto('person')
-      .values({ ...newPerson, accountId, ...Object.fromEntries(columns.map((column) => [column, 1])) })
+      .values({ ...newPerson, accountId, ...Object.fromEntries(columns.map((column) => [column, 1])), ...set })
       .onConflict((conflict) =>
-        conflict
-          .column('accountId')
-          .doUpdateSet((eb) => Object.fromEntries(columns.map((name) => [name, eb(`person.${name}`, '+', 1)]))),
+        conflict.column('accountId').doUpdateSet((eb) => ({
+          ...Object.fromEntries(columns.map((name) => [name, eb(`person.${name}`, '+', 1)])),
+          ...set,
+        })),
       )
       .returning(facts),
   )
@@ -69,6 +72,7 @@ const countProofs = keptQuery((db, { accountId }: OfPerson) =>
     .where('accountId', '=', accountId),
 )
 const raiseBoth = raise('epoch', 'deviceGeneration')
+const raiseAtReset = raise<{ readonly resetAt: number }>('epoch', 'deviceGeneration')
 const raiseEpoch = raise('epoch')
 const raiseDeviceGeneration = raise('deviceGeneration')
 
@@ -85,11 +89,22 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
     kept(accountId, (await query(db, { accountId })).rows[0] ?? newPerson)
   return {
     epochOf: async (accountId) => (await factsOf(accountId)).epoch,
-    raiseEpoch: async (accountId, { andDevices = false } = {}) =>
-      (await write(andDevices ? raiseBoth : raiseEpoch, accountId)).epoch,
+    async raiseEpoch(accountId, { andDevices = false, resetAt } = {}) {
+      if (resetAt === undefined) return (await write(andDevices ? raiseBoth : raiseEpoch, accountId)).epoch
+      return (await write((on, whom) => raiseAtReset(on, { ...whom, resetAt }), accountId)).epoch
+    },
     deviceGenerationOf: async (accountId) => (await factsOf(accountId)).deviceGeneration,
     async raiseDeviceGeneration(accountId) {
       await write(raiseDeviceGeneration, accountId)
+    },
+    resetAtOf: async (accountId) => (await factsOf(accountId)).resetAt,
+    async noteReset(accountId, resetAt) {
+      known.delete(accountId)
+      await db.updateTable('person').set({ resetAt }).where('accountId', '=', accountId).execute()
+    },
+    async prolongWaits({ from, ms }) {
+      const moved = db.updateTable('person').set((eb) => ({ resetAt: eb('resetAt', '+', ms) }))
+      await moved.where('resetAt', '<=', from).execute()
     },
     hasDeviceProof: async (accountId) => (await factsOf(accountId)).deviceProofs > 0,
     async countDeviceProofs(accountId) {

@@ -28,6 +28,7 @@ export const answer = {
   'refusal.contact-kept': 'This address is kept by {institution}. To change it, contact the help desk.',
   'refusal.contact-held':
     'Something new was added to your account a short time ago. This can be removed from {when} on.',
+  'refusal.removal-held': 'Your password was reset a short time ago. This can be removed from {when} on.',
   'refusal.last-contact': 'This is the only address we can send a code to. Add another one first.',
   'refusal.sign-in-again': 'For your security, please sign in again to change your verification methods.',
   'refusal.this-session': 'This is the session you are using. Sign out instead.',

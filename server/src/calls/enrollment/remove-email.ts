@@ -1,14 +1,13 @@
 import type { OutputOf } from '@portico/contract'
-import { instantInWords } from '@portico/text/instant-in-words'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
-import { isWaiting } from '../../rules/contact/is-waiting.js'
 import { goOnTelling, tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
+import { refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-removal.js'
 import { requireRecentSignIn } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 import type { Stores } from '../../rules/stores.js'
@@ -25,11 +24,16 @@ export async function removeEmail(context: Removing): Promise<Answer<OutputOf<'r
   requireRecentSignIn(context)
   const { account } = scoped
   const user = await inLiveSession(context, async (stores) => {
+    await requireFreshProof(stores, context)
     const own = await stores.contacts.allOf(account.id)
     const entry = own.find(({ id, kind }) => id === input.id && kind === 'email')
     if (entry === undefined) throw new Refusal('entry-unknown')
-    refuseRemoval(context, own, entry)
-    if (entry.verifiedAt !== null) await endWhatUsed(stores, context, entry)
+    if (entry.keptSince !== null) throw new Refusal('contact-kept')
+    if (entry.verifiedAt !== null) {
+      refuseLast(context, own, entry)
+      await refuseWhileHeld(stores, context, entry)
+      await endWhatUsed(stores, context, entry)
+    }
     await stores.codes.voidAllOfContact(entry.id, ports.clock.now())
     await stores.contacts.remove(entry.id)
     await record(stores, context, { event: 'enrollment.removed', result: 'ok', purpose: 'enroll' })
@@ -38,27 +42,12 @@ export async function removeEmail(context: Removing): Promise<Answer<OutputOf<'r
   return { output: { message: visit.say('email.removed'), data: user } }
 }
 
-/**
- * Refuses `contact-kept`, `last-contact`, and `contact-held`: while a new contact waits, no older
- * one goes, so that a thief cannot replace the owner's contacts in one visit (G6).
- */
-function refuseRemoval({ ports, visit }: Removing, own: readonly Contact[], entry: Contact): void {
-  if (entry.keptSince !== null) throw new Refusal('contact-kept')
-  if (entry.verifiedAt === null) return
-  const now = ports.clock.now()
+/** Refuses `last-contact` for the only address or phone that a code can be sent to. */
+function refuseLast({ ports }: Removing, own: readonly Contact[], entry: Contact): void {
   const others = own.filter(
     (contact) => contact.id !== entry.id && contact.verifiedAt !== null && contact.missingSince === null,
   )
-  const usable = others.filter((contact) => isReachable(contact, ports))
-  if (usable.length === 0) throw new Refusal('last-contact')
-  if (isWaiting(entry, now)) return
-  const heldUntil = Math.max(
-    ...others.filter((contact) => isWaiting(contact, now)).map((contact) => contact.heldUntil ?? 0),
-  )
-  if (heldUntil <= 0) return
-  const style = { language: visit.language, timeZone: ports.rules.timeZone }
-  const when = instantInWords(ports.clock.date(heldUntil), style)
-  throw new Refusal('contact-held', { params: { when } })
+  if (!others.some((contact) => isReachable(contact, ports))) throw new Refusal('last-contact')
 }
 
 /** Tells the owner, ends what the contact may have been used for, and goes on telling it (G6). */

@@ -1,39 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { OutputOf } from '@portico/contract'
-import { instantInWords } from '@portico/text/instant-in-words'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
 import { Refusal } from '../../ports/refusal.js'
 import { instant } from '../../ports/system/clock.js'
 import { foldedCode, readableCode } from '../../ports/system/readable-code.js'
 import { record } from '../../rules/audit/record.js'
-import { isWaiting } from '../../rules/contact/is-waiting.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
-import type { StoredProof } from '../../rules/proof/proof-store.js'
+import { refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-removal.js'
 import { sealProof } from '../../rules/proof/seal-proof.js'
-import { isUsable } from '../../rules/proof/usable-proofs.js'
-import { requireRecentSignIn } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
-import type { Stores } from '../../rules/stores.js'
 import { proofsOf, requireKinds } from './own-proofs.js'
-
-type Changing = Pick<CallContext<'addRecoveryCodes' | 'removeProof', SignedIn>, 'ports' | 'visit' | 'scoped'>
 
 const codesInSet = 10
 const codeBytes = 10
 const keyBytes = 32
-
-/**
- * A fresh sign-in, in a session that proved the person's device, or a recovery code, where the
- * person has one (PF8). Refuses `sign-in-again`.
- */
-function requireFreshProof(context: Changing, own: readonly StoredProof[]): void {
-  requireRecentSignIn(context)
-  const { proven } = context.scoped.session
-  const hasProven = proven.includes('app') || proven.includes('recovery-code')
-  const hasDevice = own.some((proof) => proof.kind === 'app' && isUsable(proof, context.ports.clock.now()))
-  if (hasDevice && !hasProven) throw new Refusal('sign-in-again')
-}
 
 /**
  * Makes ten recovery codes, which leave in this answer alone (PF12). The set of before is void. Only
@@ -59,8 +40,8 @@ export async function addRecoveryCodes(
   const id = random.token(16)
   const now = clock.now()
   await inLiveSession(context, async (stores) => {
+    await requireFreshProof(stores, context)
     const own = await stores.proofs.allOf(accountId)
-    requireFreshProof(context, own)
     if (!own.some(({ kind, verifiedAt }) => kind === 'app' && verifiedAt !== null)) throw new Refusal('device-needed')
     for (const set of own.filter(({ kind }) => kind === 'recovery-code')) await stores.proofs.remove(set.id)
     const sealed = sealProof(secrets, { id, kind: 'recovery-code', secret })
@@ -76,7 +57,7 @@ export async function addRecoveryCodes(
 
 /**
  * Removes a proof of the visitor, and the recovery codes with the app. Every other session and flow
- * ends (PF8). While a newer contact waits no older proof goes (G6).
+ * ends (PF8). What is held goes later (G6).
  */
 export async function removeProof(
   context: CallContext<'removeProof', SignedIn>,
@@ -85,11 +66,11 @@ export async function removeProof(
   requireKinds(ports)
   const { id: accountId } = scoped.account
   const data = await inLiveSession(context, async (stores) => {
+    await requireFreshProof(stores, context)
     const own = (await stores.proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
-    requireFreshProof(context, own)
     const entry = own.find(({ id }) => id === input.id)
     if (entry === undefined) throw new Refusal('proof-unknown')
-    await refuseWhileNewWaits(stores, context, entry)
+    await refuseWhileHeld(stores, context, entry)
     const gone = entry.kind === 'app' ? own : [entry]
     for (const { id } of gone) await stores.proofs.remove(id)
     await stores.people.raiseEpoch(accountId)
@@ -101,16 +82,4 @@ export async function removeProof(
     return proofsOf(stores, ports, accountId)
   })
   return { output: { message: visit.say('proof.removed'), data } }
-}
-
-/** Refuses `contact-held`: a thief must not replace what the owner has in one visit (G6). */
-async function refuseWhileNewWaits(stores: Stores, { ports, visit, scoped }: Changing, entry: StoredProof) {
-  const now = ports.clock.now()
-  if (isWaiting(entry, now)) return
-  const contacts = await stores.contacts.allOf(scoped.account.id)
-  const waits = contacts.filter((contact) => isWaiting(contact, now)).map(({ heldUntil }) => heldUntil ?? 0)
-  if (waits.length === 0) return
-  const style = { language: visit.language, timeZone: ports.rules.timeZone }
-  const when = instantInWords(ports.clock.date(Math.max(...waits)), style)
-  throw new Refusal('contact-held', { params: { when } })
 }

@@ -142,9 +142,12 @@ async function unknownOutcome({ store, log }: Ports, intent: PasswordWrite, caus
   return new Refusal('outcome-unknown')
 }
 
-/** Forgets the account's devices too: a thief may hold one of them (G1). */
-async function endEverythingOf(stores: Stores, { accountId }: Pick<DirectoryWrite, 'accountId'>): Promise<void> {
-  await stores.people.raiseEpoch(accountId, { andDevices: true })
+/**
+ * Forgets the account's devices too: a thief may hold one of them (G1). A reset is remembered, as it
+ * holds what is older.
+ */
+async function endEverythingOf(stores: Stores, { accountId, purpose, begunAt }: PasswordWrite): Promise<void> {
+  await stores.people.raiseEpoch(accountId, { andDevices: true, ...(purpose === 'reset' && { resetAt: begunAt }) })
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
 }
@@ -160,6 +163,7 @@ export async function settlePassword(
   // Later sessions began with whichever password holds now.
   await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
   await stores.people.raiseDeviceGeneration(accountId)
+  if (purpose === 'reset') await stores.people.noteReset(accountId, begunAt)
   const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
   await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
   await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId, result: 'unknown' })

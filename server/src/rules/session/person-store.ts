@@ -11,11 +11,21 @@ export interface SignInFacts {
 export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
-  /** Raises the epoch and returns it; with `andDevices`, the generation of devices too. */
-  raiseEpoch(accountId: AccountId, options?: { readonly andDevices?: boolean }): Promise<number>
+  /**
+   * Raises the epoch and returns it; with `andDevices`, the generation of devices too. `resetAt`, in
+   * ms, is of the reset that raises both.
+   */
+  raiseEpoch(
+    accountId: AccountId,
+    options?: { readonly andDevices?: boolean; readonly resetAt?: number },
+  ): Promise<number>
   /** The generation of the account's devices. When it rises, every device cookie is void (G1). */
   deviceGenerationOf(accountId: AccountId): Promise<number>
   raiseDeviceGeneration(accountId: AccountId): Promise<void>
+  /** The instant of the last reset of the password, in ms, or null. */
+  resetAtOf(accountId: AccountId): Promise<number | null>
+  /** Remembers a reset of which nobody knows whether it was done. */
+  noteReset(accountId: AccountId, resetAt: number): Promise<void>
   /** True where the person has verified a proof of a device, waiting or not. Read with the epoch. */
   hasDeviceProof(accountId: AccountId): Promise<boolean>
   /** Counts the verified proofs of a device anew, after one was added or removed. */
@@ -25,4 +35,6 @@ export interface PersonStore {
   noteSignIn(accountId: AccountId, signIn: SignInFacts): Promise<void>
   /** Accounts that completed a sign-in since an instant, and those enrolled when it began. */
   sampleSignIns(since: number): Promise<{ readonly accounts: number; readonly enrolled: number }>
+  /** Moves each reset up to the instant `from` by `ms`: its hold lasts hours that went by (G4). */
+  prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
 }

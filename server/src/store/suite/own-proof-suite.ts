@@ -105,6 +105,27 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await people.hasDeviceProof('account')).toBe(false)
     })
 
+    test('are held by a reset, whose instant moves on with what time skips (G4, G6)', async () => {
+      const { people } = store()
+      expect(await people.resetAtOf('account')).toBe(null)
+      const epoch = await people.raiseEpoch('account', { andDevices: true, resetAt: 500 })
+      await people.raiseEpoch('other', { andDevices: true, resetAt: 900 })
+      await people.raiseEpoch('none')
+      expect([epoch, await people.deviceGenerationOf('account')]).toEqual([1, 1])
+      await people.prolongWaits({ from: 500, ms: 50 })
+      expect(await Promise.all(['account', 'other', 'none'].map((id) => people.resetAtOf(id)))).toEqual([
+        550,
+        900,
+        null,
+      ])
+      await store().transaction(async (stores) => {
+        expect(await stores.people.resetAtOf('account')).toBe(550)
+        await stores.people.noteReset('account', 700)
+        expect(await stores.people.raiseEpoch('account')).toBe(2)
+        expect(await stores.people.resetAtOf('account')).toBe(700)
+      })
+    })
+
     test('a flow keeps what was proven in it, and what would bring it on', async () => {
       const { flows } = store()
       const flow = sampleFlow({ proven: ['email'], ways: ['app', 'recovery-code'] })

@@ -28,6 +28,7 @@ export const answer = translation('answer', {
   'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
   'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
   'refusal.contact-held': 'Vor Kurzem kam zu Ihrem Konto etwas Neues hinzu. Dies kann ab {when} entfernt werden.',
+  'refusal.removal-held': 'Ihr Passwort wurde vor Kurzem zurückgesetzt. Dies kann ab {when} entfernt werden.',
   'refusal.last-contact':
     'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
   'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre E-Mail-Adressen zu ändern.',

@@ -1,0 +1,63 @@
+import { instantInWords } from '@portico/text/instant-in-words'
+import { Refusal } from '../../ports/refusal.js'
+import type { Contact } from '../contact/contact-store.js'
+import { isWaiting } from '../contact/is-waiting.js'
+import type { Ports } from '../ports.js'
+import { requireRecentSignIn } from '../session/require-recent-sign-in.js'
+import type { Session } from '../session/session-store.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import type { StoredProof } from './proof-store.js'
+import { isUsable } from './usable-proofs.js'
+
+/** A signed-in person who removes a contact or a proof, or makes others of a kind. */
+export interface Removing {
+  readonly ports: Ports
+  readonly visit: Visit
+  readonly scoped: { readonly session: Session & { readonly signedInAt: number; readonly accountId: string } }
+}
+
+type Times = Pick<Contact | StoredProof, 'id' | 'verifiedAt' | 'heldUntil'>
+
+/**
+ * A fresh sign-in, in a session that proved the person's device, or a recovery code, where the
+ * person has one (PF8). Refuses `sign-in-again`.
+ */
+export async function requireFreshProof(stores: Stores, context: Removing): Promise<void> {
+  requireRecentSignIn(context)
+  const { proven } = context.scoped.session
+  if (proven.includes('app') || proven.includes('recovery-code')) return
+  const own = await proofsOf(stores, context)
+  const now = context.ports.clock.now()
+  if (own.some((proof) => proof.kind === 'app' && isUsable(proof, now))) throw new Refusal('sign-in-again')
+}
+
+/**
+ * Refuses to remove a verified contact or proof that protects its owner. `removal-held`: for the
+ * hours of the hold after a reset nothing goes that is older than it, so that who reset the password
+ * cannot shut the owner out (G6). `contact-held`: while a new contact or proof waits, no older one
+ * goes, so that a thief cannot replace what the owner has in one visit.
+ */
+export async function refuseWhileHeld(stores: Stores, context: Removing, entry: Times): Promise<void> {
+  const { contactHoldMs } = context.ports.rules
+  const now = context.ports.clock.now()
+  const { accountId } = context.scoped.session
+  const resetAt = await stores.people.resetAtOf(accountId)
+  if (resetAt !== null && (entry.verifiedAt ?? 0) <= resetAt && resetAt + contactHoldMs > now)
+    throw heldUntil(context, 'removal-held', resetAt + contactHoldMs)
+  if (isWaiting(entry, now)) return
+  const own: readonly Times[] = [...(await stores.contacts.allOf(accountId)), ...(await proofsOf(stores, context))]
+  const waits = own.filter((other) => other.id !== entry.id && isWaiting(other, now))
+  if (waits.length > 0)
+    throw heldUntil(context, 'contact-held', Math.max(...waits.map((other) => other.heldUntil ?? 0)))
+}
+
+/** None where the kinds are switched off: what is not asked for hinders nothing either. */
+function proofsOf({ proofs }: Stores, { ports, scoped }: Removing) {
+  return ports.rules.proofKinds === 'none' ? [] : proofs.allOf(scoped.session.accountId)
+}
+
+function heldUntil({ ports, visit }: Removing, code: 'removal-held' | 'contact-held', until: number): Refusal {
+  const style = { language: visit.language, timeZone: ports.rules.timeZone }
+  return new Refusal(code, { params: { when: instantInWords(ports.clock.date(until), style) } })
+}
