@@ -26,7 +26,13 @@ const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
 const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
 
 /** The calls that replace the visitor's session by a new one: their answers set its cookie. */
-const sessionChanges: ReadonlySet<CallName> = new Set(['compareCode', 'verifyInitialEmail', 'changePassword'])
+const sessionChanges: ReadonlySet<CallName> = new Set([
+  'compareCode',
+  'compareApp',
+  'compareRecoveryCode',
+  'verifyInitialEmail',
+  'changePassword',
+])
 
 /** The calls of which only the answer tells which password is valid. */
 const passwordCalls: ReadonlySet<CallName> = new Set(['changePassword', 'resetPassword', 'forcedChange'])

@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test.each(['compareCode', 'verifyInitialEmail'] as const)(
+test.each(['compareCode', 'compareApp', 'compareRecoveryCode', 'verifyInitialEmail'] as const)(
   'a new flow gives up a %s of the flow before, whose session no page would show (FAIL19)',
   async (name) => {
     scriptTransport({ [name]: () => new Promise(() => undefined), startReset: oneEmail })

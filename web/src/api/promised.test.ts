@@ -8,6 +8,10 @@ const calls: readonly (readonly [CallName, FlowName | undefined])[] = [
   ...(['verifyInitialEmail', 'verifyEmail', 'removeEmail'] as const).map((name) => [name, undefined] as const),
   ...(['addEmail', 'initialEmail'] as const).map((name) => [name, undefined] as const),
   ...(['profile', 'reset', 'unlock'] as const).map((flow) => ['compareCode', flow] as const),
+  ...(['compareApp', 'compareRecoveryCode'] as const).flatMap((name) => [
+    [name, 'profile' as const] as const,
+    [name, 'reset' as const] as const,
+  ]),
 ]
 
 test.each(calls)('a success of %s says more than nothing (HOST4)', (name, flow) => {

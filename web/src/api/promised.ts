@@ -21,6 +21,8 @@ const hasUser: Sign = ({ data }) => {
 const hasSaid: Sign = (body) =>
   body['data'] === null ? false : body['success'] === true || Boolean(body['message']) || hasUser(body, undefined)
 
+const isCompared: Sign = (body, flow) => (flow === 'profile' ? hasUser : hasSaid)(body, flow)
+
 const hasEntry: Sign = ({ data }) => Boolean(idOf(fieldsOf(data)['id']))
 
 /** The signs of a success. The other calls have none that a screen needs. */
@@ -29,7 +31,9 @@ const signs: Partial<Record<CallName, Sign>> = {
   startReset: isVerification,
   startUnlock: isVerification,
   forcedChange: isVerification,
-  compareCode: (body, flow) => (flow === 'profile' ? hasUser : hasSaid)(body, flow),
+  compareCode: isCompared,
+  compareApp: isCompared,
+  compareRecoveryCode: isCompared,
   verifyInitialEmail: hasUser,
   verifyEmail: hasSaid,
   removeEmail: hasSaid,
@@ -39,11 +43,11 @@ const signs: Partial<Record<CallName, Sign>> = {
 
 /**
  * True where the text of a success comes from a server of the contract. The login page of a hotel
- * does not. Our additions count in any case, because another server need not know them.
+ * does not. Our additions without a sign count in any case, because another server need not know them.
  */
 export function isAnswer(name: CallName, text: string, flow?: FlowName): boolean {
-  if (!(name in callPaths)) return true
   const sign = signs[name]
+  if (!(name in callPaths || sign)) return true
   if (text.trim() === '') return sign === undefined
   try {
     const body = fieldsOf(JSON.parse(text))

@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { WholeWords } from '../ui/whole-words.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 import styles from './remove-email-dialog.module.css'
@@ -93,7 +94,9 @@ function useRemoveEmail(entry: EmailEntry, { onRemoved, onRefused }: Outcomes) {
     if (answer === null) return
     showToast({ message: answer.message, success: true })
     onRemoved()
-    dispatch({ type: 'userChanged', user: answer.data, change: (user) => emailChanges.remove(user, entry._id) })
+    dispatch(
+      stepAfter({ type: 'userChanged', user: answer.data, change: (user) => emailChanges.remove(user, entry._id) }),
+    )
   }
   return { remove, isPending: removeEmail.isPending }
 }

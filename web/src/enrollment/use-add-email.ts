@@ -1,5 +1,6 @@
 import { toastFailure, useCall } from '../api/use-call.js'
 import { readSentCode, type SentCode } from '../visitor/sent-code.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 
@@ -30,7 +31,7 @@ export function useAddEmail(onRefused: (message: string, code: string | null) =>
     const answer = await addEmail.run({ email })
     if (answer === null) return null
     const pending = { id: answer.data.id, email, sentCode: readSentCode(answer, before) }
-    dispatch({ type: 'userChanged', change: (user) => emailChanges.add(user, pending) })
+    dispatch(stepAfter({ type: 'userChanged', change: (user) => emailChanges.add(user, pending) }))
     return pending
   }
   return { run, isPending: addEmail.isPending }

@@ -9,6 +9,7 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import type { SentCode } from '../visitor/sent-code.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
@@ -72,7 +73,7 @@ function useVerifyEmail(onVerified: () => void, onRefused: (refusal: CodeRefusal
     if (answer === null) return
     const { message, data } = answer
     showToast({ message, success: true })
-    dispatch({ type: 'userChanged', user: data, change: (user) => emailChanges.verify(user, input.id) })
+    dispatch(stepAfter({ type: 'userChanged', user: data, change: (user) => emailChanges.verify(user, input.id) }))
     onVerified()
   }
   return { run, isPending: verifyEmail.isPending }

@@ -1,4 +1,5 @@
 import { useSuccess } from '../feedback/use-success.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 
 /**
@@ -7,7 +8,7 @@ import { useStep } from '../visitor/step-provider.js'
  */
 export function useFlowSuccess(): (message: string) => void {
   const { step, dispatch } = useStep()
-  const succeed = useSuccess((message) => dispatch({ type: 'finished', message, step }))
+  const succeed = useSuccess((message) => dispatch(stepAfter({ type: 'finished', message, step })))
   return (message) => {
     succeed(message)
     // On another screen, whose visitor would find the form again with Forward.

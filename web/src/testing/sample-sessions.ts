@@ -1,7 +1,7 @@
 import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { FlowName } from '@portico/contract/paths'
 import type { EmailEntry, User } from '@portico/contract/user'
-import type { Verification } from '@portico/contract/verification'
+import type { ProofKind, Verification } from '@portico/contract/verification'
 
 /** An email address of the sample user. */
 export function sampleEmail(id: string, email: string, verified = true): EmailEntry {
@@ -47,6 +47,11 @@ export const bothKinds: Verification = {
     },
     { phoneNumbers: [{ _id: 'p1', phoneNumber: '••• ••• 42' }] },
   ],
+}
+
+/** The same where only this brings the flow on, after what was right before. */
+export function wanting(verification: Verification, ways: ProofKind[], done: ProofKind[] = []): Verification {
+  return { ...verification, proofs: { done, ways } } as Verification
 }
 
 /** The session of a page that was reloaded during a verification. */

@@ -18,6 +18,7 @@ import { Select } from '../ui/select.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
 import type { ChoosingContact } from '../visitor/step.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import styles from './choose-contact.module.css'
 import { contactKinds, contactOptions, hasOnlyOne, placeAmongEqual } from './contact-options.js'
@@ -71,7 +72,7 @@ export function ChooseContact({ verifying, isReturn }: Props) {
     const contact = { type: chosenKind, id: fieldValue(event.currentTarget, 'id') }
     setProblem(null)
     const answer = await sendCode.run(contact)
-    if (answer !== null) dispatch({ type: 'codeSent', contact, sentCode: readSentCode(answer), step })
+    if (answer !== null) dispatch(stepAfter({ type: 'codeSent', contact, sentCode: readSentCode(answer), step }))
   }
   const abandonFlow = useAbandonFlow()
   const correctUsername = useCorrectUsername(verifying)

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { TextButton, WordButton } from '../ui/text-button.js'
 import type { EnteringCode } from '../visitor/step.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useGoOn, useStep } from '../visitor/step-provider.js'
 import { returnToSignIn } from '../visitor/take-return.js'
 import { contactLabel, hasOnlyOne } from './contact-options.js'
@@ -106,7 +107,7 @@ function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => voi
     // A late answer must not act on a flow that began since.
     if (answer === null || !isStillIn(step)) return
     const { message, data } = answer
-    if (flow !== 'unlock') return goOn({ type: 'codeVerified', user: data ?? null })
+    if (flow !== 'unlock') return goOn(stepAfter({ type: 'codeVerified', user: data ?? null }))
     returnToSignIn()
     succeed(message)
   }

@@ -12,6 +12,7 @@ import { TextButton } from '../ui/text-button.js'
 import { TextField } from '../ui/text-field.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import styles from './first-email-form.module.css'
 
@@ -47,7 +48,9 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
     const answer = await initialEmail.run({ email })
     if (answer === null) return
     onSent()
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, address: email, sentCode: readSentCode(answer), step })
+    dispatch(
+      stepAfter({ type: 'firstEmailAdded', id: answer.data.id, address: email, sentCode: readSentCode(answer), step }),
+    )
   }
   return (
     <form method="post" action="/" onSubmit={submit}>

@@ -11,6 +11,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { readSentCode } from '../visitor/sent-code.js'
 import type { AddingFirstEmail } from '../visitor/step.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useGoOn, useStep } from '../visitor/step-provider.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
@@ -38,7 +39,7 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
   })
   const verify = async (code: string) => {
     const answer = await verifyInitialEmail.run({ code, id })
-    if (answer !== null && isStillIn(step)) goOn({ type: 'codeVerified', user: answer.data })
+    if (answer !== null && isStillIn(step)) goOn(stepAfter({ type: 'codeVerified', user: answer.data }))
   }
   return (
     <form method="post" action="/" onSubmit={form.submit(verify)}>
@@ -80,7 +81,7 @@ function useResend({ sentCode }: AddingFirstEmail, address: string, onNewCode: (
     setProblem(null)
     const next = readSentCode(answer, sentCode)
     showToast({ message: answer.message, success: !next.isLate })
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, address, sentCode: next, step })
+    dispatch(stepAfter({ type: 'firstEmailAdded', id: answer.data.id, address, sentCode: next, step }))
     if (next.isNew) onNewCode()
   }
   return { run, problem }

@@ -6,6 +6,7 @@ import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
 import { readSentCode, waitingFor } from '../visitor/sent-code.js'
 import type { EnteringCode } from '../visitor/step.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 
 type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
@@ -21,7 +22,7 @@ export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCo
   const [failure, setFailure] = useState<Failure | null>(null)
   const fail = ({ retryAfterSeconds: wait }: CallFailed) => {
     setFailure(wait === null ? 'not-resent' : 'not-resent-wait')
-    if (wait !== null) dispatch({ type: 'codeSent', contact, sentCode: waitingFor(wait, sentCode), step })
+    if (wait !== null) dispatch(stepAfter({ type: 'codeSent', contact, sentCode: waitingFor(wait, sentCode), step }))
   }
   const resendCode = useCall('resendCode', {
     flow,
@@ -41,7 +42,7 @@ export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCo
     setFailure(null)
     const next = readSentCode(answer, sentCode)
     showToast({ message: answer.message, success: !next.isLate })
-    dispatch({ type: 'codeSent', contact, sentCode: next, step })
+    dispatch(stepAfter({ type: 'codeSent', contact, sentCode: next, step }))
     if (next.isNew) onNewCode()
   }
   return { run, hasRun, problem: failure && problemOf(failure) }

@@ -1,5 +1,6 @@
 import type { CallFailed } from '../api/call-failed.js'
 import { isVerifying } from '../visitor/step.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useGoOn, useStep } from '../visitor/step-provider.js'
 
 /**
@@ -13,7 +14,7 @@ export function useStagedRefusal(): (failure: CallFailed) => boolean {
   return ({ code, message }) => {
     const isPassword = isVerifying(step) && step.flow === 'profile' && code?.startsWith('password-')
     if (!isPassword || !isStillIn(step)) return false
-    goOn({ type: 'stagedPasswordRefused', message, step })
+    goOn(stepAfter({ type: 'stagedPasswordRefused', message, step }))
     return true
   }
 }

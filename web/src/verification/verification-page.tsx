@@ -7,6 +7,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
 import type { Verifying } from '../visitor/step.js'
+import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import { ChooseContact } from './choose-contact.js'
 import { EnterCode } from './enter-code.js'
@@ -24,7 +25,7 @@ export function VerificationPage() {
   const [isReturn, setReturn] = useState(false)
   const chooseOther = () => {
     setReturn(true)
-    dispatch({ type: 'otherContactRequested' })
+    dispatch(stepAfter({ type: 'otherContactRequested' }))
   }
   switch (step.kind) {
     case 'choose-contact':

@@ -1,10 +1,13 @@
 import { flowNames } from '@portico/contract/paths'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleUser, signedInSession } from '../testing/sample-sessions.js'
+import { resettingSession, sampleUser, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
 import { advanceStep, type StepEvent } from './advance-step.js'
 import type { Choices } from './read-choices.js'
-import { anonymous, type Step } from './step.js'
+import { anonymous, isSameFlow, type Step } from './step.js'
+import { type LaterEvent, stepAfter } from './step-after.js'
+
+type AnyEvent = StepEvent | LaterEvent
 
 const email = { _id: 'e1', email: 'a•••@m•••' }
 const choices = { emails: [email], phones: [] }
@@ -30,7 +33,19 @@ const finished: Step = { kind: 'finished', flow: 'reset', message: 'Done.' }
 const signedIn: Step = { kind: 'signed-in', user: sampleUser }
 const oneEmail = { type: 'email', data: [email] }
 
-const transitions: readonly [string, Step, StepEvent, Step][] = [
+const device = { ...choosing('profile'), kind: 'app', ways: ['app', 'recovery-code'], isSecond: false } as const
+
+const proofs = { done: ['email' as const], ways: ['app' as const, 'recovery-code' as const] }
+const askedAgain = verifyingSession('reset', { type: 'email', data: [email], proofs })
+const nothing = { ...resettingSession, path: '/', isVerified: false } as const
+
+const beginsOrEnds = (event: AnyEvent): event is StepEvent =>
+  ['flowStarted', 'screenLeft', 'ended', 'restored'].includes(event.type)
+/** The step after an event, as the provider of the visitor takes it. */
+const advance = (step: Step, event: AnyEvent) =>
+  beginsOrEnds(event) ? advanceStep(step, event) : stepAfter(event)(step)
+
+const transitions: readonly [string, Step, AnyEvent, Step][] = [
   [
     'a form starts a flow',
     anonymous,
@@ -145,11 +160,45 @@ const transitions: readonly [string, Step, StepEvent, Step][] = [
     { type: 'userChanged', change: (user) => ({ ...user, emails: user.emails.slice(1) }) },
     { kind: 'signed-in', user: { ...sampleUser, emails: sampleUser.emails.slice(1) } },
   ],
+  [
+    'a right code that is not enough leads to what else is wanted (PF10)',
+    { ...entering, username: 'alice' },
+    { type: 'anotherProofAsked', session: askedAgain, step: entering },
+    { ...device, flow: 'reset', username: 'alice', isSecond: true },
+  ],
+  [
+    'a late one changes nothing',
+    choosing('unlock'),
+    { type: 'anotherProofAsked', session: askedAgain, step: { ...entering, choices: { ...choices } } },
+    choosing('unlock'),
+  ],
+  ['a flow that is over by then is', entering, { type: 'anotherProofAsked', session: nothing }, anonymous],
+  ['another way is chosen', device, { type: 'wayChosen', way: 'choose-way' }, { ...device, kind: 'choose-way' }],
+  [
+    'a way is chosen',
+    { ...device, kind: 'choose-way' },
+    { type: 'wayChosen', way: 'recovery-code' },
+    { ...device, kind: 'recovery-code' },
+  ],
+  ['a way is chosen only where there are some', entering, { type: 'wayChosen', way: 'app' }, entering],
+  ['a proven device signs in', device, { type: 'codeVerified', user: sampleUser }, signedIn],
+  [
+    'a staged password that is refused with the code of an app is chosen anew',
+    device,
+    { type: 'stagedPasswordRefused', message: 'No.' },
+    { ...mustChange, refusal: 'No.' },
+  ],
   ['a user for nobody signed in changes nothing', anonymous, { type: 'userChanged', user: sampleUser }, anonymous],
 ]
 
 test.each(transitions)('%s', (...[, from, event, to]) => {
-  expect(advanceStep(from, event)).toEqual(to)
+  expect(advance(from, event)).toEqual(to)
+})
+
+test('a late answer still finds a flow that wants another proof (FAIL19)', () => {
+  const next = advance(entering, { type: 'anotherProofAsked', session: askedAgain, step: entering })
+  expect(isSameFlow(entering, next)).toBe(true)
+  expect(advance(next, { type: 'ended', step: entering })).toEqual(anonymous)
 })
 
 test('a restored session does not undo what the visitor did meanwhile (FAIL19)', () => {
@@ -165,12 +214,26 @@ const anything = fc.anything()
 const flow = fc.constantFrom(...flowNames)
 const contacts = fc.record({ type: fc.constantFrom('email' as const, 'phone' as const), id: fc.string() })
 const wild = (type: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.record({ type: fc.constant(type), ...fields }) as unknown as fc.Arbitrary<StepEvent>
+  fc.record({ type: fc.constant(type), ...fields }) as unknown as fc.Arbitrary<AnyEvent>
 const verifications = fc.oneof(
   anything,
-  fc.record({ type: fc.constantFrom('', 'email', 'phone', 'both', 'changePassword', 'other'), data: anything }),
+  fc.record({
+    type: fc.constantFrom('', 'email', 'phone', 'both', 'changePassword', 'other'),
+    data: anything,
+    proofs: fc.oneof(anything, fc.record({ done: anything, ways: fc.array(fc.constantFrom('app', 'passkey', 7)) })),
+  }),
 )
-const events: fc.Arbitrary<StepEvent> = fc.oneof(
+const sessions = fc.record({
+  isLoggedIn: fc.oneof(fc.boolean(), anything),
+  isVerified: fc.oneof(fc.boolean(), anything),
+  isChangePassword: fc.oneof(fc.boolean(), anything),
+  path: fc.oneof(fc.constantFrom('/', 'profile/', 'reset/', 'unlock/'), anything),
+  verification: verifications,
+  codeSent: fc.oneof(contacts, anything),
+  pendingEmailId: fc.oneof(fc.string(), anything),
+  user: anything,
+})
+const events: fc.Arbitrary<AnyEvent> = fc.oneof(
   wild('flowStarted', { flow, verification: verifications }),
   wild('codeSent', { contact: contacts }),
   wild('otherContactRequested', {}),
@@ -180,31 +243,21 @@ const events: fc.Arbitrary<StepEvent> = fc.oneof(
   wild('finished', { message: fc.string() }),
   wild('screenLeft', {}),
   wild('ended', {}),
-  wild('restored', {
-    session: fc.record({
-      isLoggedIn: fc.oneof(fc.boolean(), anything),
-      isVerified: fc.oneof(fc.boolean(), anything),
-      isChangePassword: fc.oneof(fc.boolean(), anything),
-      path: fc.oneof(fc.constantFrom('/', 'profile/', 'reset/', 'unlock/'), anything),
-      verification: verifications,
-      codeSent: fc.oneof(contacts, anything),
-      pendingEmailId: fc.oneof(fc.string(), anything),
-      user: anything,
-    }),
-  }),
+  wild('wayChosen', { way: fc.constantFrom('choose-way', 'app', 'recovery-code') }),
+  ...(['restored', 'anotherProofAsked'] as const).map((type) => wild(type, { session: sessions })),
 )
 
 test('any sequence of events, however hostile, ends in a legal step (FAIL19)', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 20 }), (sequence) => {
-      expectLegal(sequence.reduce((step, event) => advanceStep(step, fittingTo(step, event)), anonymous))
+      expectLegal(sequence.reduce((step, event) => advance(step, fittingTo(step, event)), anonymous))
     }),
     { numRuns: 500 },
   )
 })
 
 /** A flow can finish only at the step where it stands. */
-const fittingTo = (step: Step, event: StepEvent): StepEvent => (event.type === 'finished' ? { ...event, step } : event)
+const fittingTo = (step: Step, event: AnyEvent): AnyEvent => (event.type === 'finished' ? { ...event, step } : event)
 
 function expectLegal(step: Step): void {
   if ('choices' in step) expectLegalContacts(step.choices)
@@ -216,6 +269,11 @@ function expectLegal(step: Step): void {
     case 'choose-contact':
     case 'enter-code':
       expect(step.choices.emails.length + step.choices.phones.length).toBeGreaterThan(0)
+      break
+    case 'app':
+    case 'recovery-code':
+    case 'choose-way':
+      expect(step.ways.length).toBeGreaterThan(0)
       break
     case 'first-email':
       expect(step.pendingId === null || typeof step.pendingId === 'string').toBe(true)

@@ -10,6 +10,7 @@ import {
   sampleUser,
   signedInSession,
   verifyingSession,
+  wanting,
 } from '../testing/sample-sessions.js'
 import { type Step, screenOf } from './step.js'
 import { stepOf, type ToldSession } from './step-of.js'
@@ -26,6 +27,15 @@ const firstEmail = {
   choices: noChoices,
   address: '',
   sentCode: null,
+} as const
+const ways: ('app' | 'recovery-code')[] = ['app', 'recovery-code']
+const app = {
+  kind: 'app',
+  flow: 'profile',
+  username: '',
+  choices: noChoices,
+  ways,
+  isSecond: false,
 } as const
 const signedIn: Step = { kind: 'signed-in', user: sampleUser }
 const mustChange: Step = { kind: 'set-password', flow: 'profile', username: '' }
@@ -76,6 +86,22 @@ const sessions: readonly [string, SessionState, Step][] = [
     verifyingSession('unlock', noContact),
     { kind: 'help-desk', flow: 'unlock', username: '', choices: noChoices },
   ],
+  [
+    'of a sign-in that wants an app',
+    verifyingSession('profile', wanting(oneEmail, ways)),
+    { ...app, choices: choosing.choices },
+  ],
+  [
+    'of one whose code went to a contact before',
+    verifyingSession('profile', wanting(oneEmail, ways), { codeSent }),
+    { ...app, choices: choosing.choices },
+  ],
+  ['of a sign-in with an app and without contacts', verifyingSession('profile', wanting(noContact, ways)), app],
+  [
+    'of a reset whose first code was right',
+    verifyingSession('reset', wanting(oneEmail, ['recovery-code'], ['email'])),
+    { ...choosing, kind: 'recovery-code', ways: ['recovery-code'], isSecond: true },
+  ],
   ['of a forced change', forcedChangeSession, mustChange],
   ['of a proven reset', resettingSession, mayReset],
 ]
@@ -83,6 +109,8 @@ const sessions: readonly [string, SessionState, Step][] = [
 test.each(sessions)('the step is that %s (WAY9)', (_which, session, step) => {
   expect(stepOf(session)).toEqual(step)
 })
+
+const strange = (proofs: unknown) => ({ ...nothing, path: 'reset/', verification: { ...oneEmail, proofs } }) as const
 
 const dirty: readonly [string, ToldSession, Step][] = [
   [
@@ -149,6 +177,15 @@ const dirty: readonly [string, ToldSession, Step][] = [
       contact: { type: 'email', id: '5' },
     },
   ],
+  ['ways that are none', strange({ ways: [] }), choosing],
+  ['ways that this client does not know', strange({ done: ['email'], ways: ['passkey', 7, null] }), choosing],
+  ['ways to the contacts', strange({ done: [], ways: ['email', 'phone'] }), choosing],
+  ['proofs of another kind', strange('app'), choosing],
+  [
+    'a known way among others, and nothing done',
+    strange({ ways: ['passkey', 'app'] }),
+    { ...choosing, kind: 'app', ways: ['app'], isSecond: false },
+  ],
   [
     'a pending id that is a number',
     { ...verifyingSession('profile', noContact), pendingEmailId: 6 },
@@ -177,6 +214,8 @@ describe('the screen of a step', () => {
     ['/verification', choosing],
     ['/verification', entering],
     ['/verification', { ...firstEmail, pendingId: null }],
+    ['/verification', app],
+    ['/verification', { ...app, kind: 'choose-way' }],
     ['/verification', { kind: 'help-desk', flow: 'reset', username: '', choices: noChoices }],
   ])('is %s', (screen, step) => expect(screenOf(step)).toBe(screen))
 

@@ -4,7 +4,7 @@ import { flowNames } from '@portico/contract/paths'
 import { idOf } from '../api/id-of.js'
 import { type Choices, readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
-import { anonymous, type ChosenContact, type Step, type Unproven, type Verifying } from './step.js'
+import { anonymous, type ChosenContact, type DeviceWay, type Step, type Unproven, type Verifying } from './step.js'
 
 /** A session as a server tells it; another server may leave out anything or send anything. */
 export type ToldSession = { readonly [Field in keyof SessionState]?: unknown }
@@ -30,6 +30,9 @@ export function stepOf(session: ToldSession, username = ''): Step {
 }
 
 function verifying(session: ToldSession, flow: Unproven): Verifying {
+  const { done, ways: told } = fieldsOf(fieldsOf(session.verification)['proofs'])
+  const ways = [told].flat().filter(isDeviceWay)
+  if (ways[0]) return { kind: ways[0], ...flow, ways, isSecond: [done].flat().some(Boolean) }
   const pendingId = idOf(session.pendingEmailId) || null
   const hasContact = flow.choices.emails.length + flow.choices.phones.length > 0
   if (pendingId !== null || (flow.flow === 'profile' && !hasContact))
@@ -40,6 +43,9 @@ function verifying(session: ToldSession, flow: Unproven): Verifying {
     ? { kind: 'choose-contact', ...flow }
     : { kind: 'enter-code', ...flow, contact, sentCode: null }
 }
+
+/** A client may not know every way of a newer server. */
+const isDeviceWay = (way: unknown): way is DeviceWay => way === 'app' || way === 'recovery-code'
 
 /** The contact that a code went to, if it is among the choices. */
 function contactOf(sent: unknown, { emails, phones }: Choices): ChosenContact | null {

@@ -27,10 +27,12 @@ interface ProviderProps {
   readonly children: ReactNode
 }
 
+type Happening = StepEvent | ((step: Step) => Step)
+
 interface StepAccess {
   readonly step: Step
-  /** Takes the step that an event leads to, and returns it. */
-  readonly dispatch: (event: StepEvent) => Step
+  /** Takes the step that an event or a change leads to, and returns it. */
+  readonly dispatch: (event: Happening) => Step
   /** True while the visitor is in the flow, or in the session, of an earlier step. */
   readonly isStillIn: (earlier: Step) => boolean
   /** True until the server has described the session of a reloaded page. */
@@ -57,8 +59,8 @@ const StepContext = createContext<StepAccess>({
 export function StepProvider({ session, children }: ProviderProps) {
   const [step, setStep] = useState(() => (session ? stepOf(session) : anonymous))
   const latest = useRef(step)
-  const dispatch = useCallback((event: StepEvent) => {
-    latest.current = advanceStep(latest.current, event)
+  const dispatch = useCallback((event: Happening) => {
+    latest.current = typeof event === 'function' ? event(latest.current) : advanceStep(latest.current, event)
     setStep(latest.current)
     return latest.current
   }, [])
@@ -107,8 +109,8 @@ export function useStep(): StepAccess {
   return useContext(StepContext)
 }
 
-/** Takes the step that an event leads to, and shows its screen. */
-export function useGoOn(): (event: StepEvent) => void {
+/** Takes the step that an event or a change leads to, and shows its screen. */
+export function useGoOn(): (event: Happening) => void {
   const { dispatch } = useStep()
   const [, navigate] = useLocation()
   return (event) => navigate(screenOf(dispatch(event)))

@@ -45,7 +45,19 @@ interface CallingHelpDesk extends Unproven {
   readonly kind: 'help-desk'
 }
 
-export type Verifying = ChoosingContact | EnteringCode | AddingFirstEmail | CallingHelpDesk
+/** A way to prove oneself with what one has set up. */
+export type DeviceWay = 'app' | 'recovery-code'
+
+/** A flow that goes on only with what the visitor has set up, whatever its contacts are. */
+export interface ProvingDevice extends Unproven {
+  /** The way that the page shows, or the choice among all of them. */
+  readonly kind: DeviceWay | 'choose-way'
+  readonly ways: readonly DeviceWay[]
+  /** True where another proof was right before. */
+  readonly isSecond: boolean
+}
+
+export type Verifying = ChoosingContact | EnteringCode | AddingFirstEmail | CallingHelpDesk | ProvingDevice
 
 /**
  * The step at which the visitor stands. It has no combinations that cannot happen, such as signed
@@ -73,8 +85,8 @@ export function isVerifying(step: Step): step is Verifying {
 }
 
 /**
- * True where two steps belong to the same flow. A flow reads its choices once, so the same object
- * means the same flow.
+ * True where two steps belong to the same flow. A flow reads its choices once, and keeps them after
+ * a proof that is not enough, so the same object means the same flow.
  */
 export function isSameFlow(one: Step, other: Step): boolean {
   if (!isVerifying(one) || !isVerifying(other)) return one === other
