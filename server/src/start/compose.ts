@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { tellSession } from '../calls/profile/session-state.js'
 import { visitOf } from '../edge/call/register-calls.js'
 import { type LoadSheddingParts, shedLoad, usualLoad } from '../edge/call/shed-load.js'
-import { outboxPage } from '../edge/demo/outbox-page.js'
+import { type OutboxPageOptions, outboxPage } from '../edge/demo/outbox-page.js'
 import { newDrain } from '../edge/http/drain.js'
 import { keepClient } from '../edge/http/former-clients.js'
 import { health } from '../edge/http/health.js'
@@ -53,6 +53,8 @@ export interface Runtime {
   readonly log: Logger
   /** The demo keeps its messages for the outbox page instead of sending them. */
   readonly captured?: Captured
+  /** Apps of people of the demo, whose secrets the outbox page tells. */
+  readonly shownApps?: OutboxPageOptions['apps']
 }
 
 /** Replacements and wrappers of the chosen adapters, for tests. */
@@ -224,7 +226,11 @@ function tellOfSettings({ sms, smsReach, directory, keptContacts: { from, serve 
 
 type BesideApi = { readonly ports: Ports; readonly signs: SignsOfLife }
 
-function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports, signs }: BesideApi): ExtraRoutes[] {
+function routesBesideApi(
+  config: Config,
+  { webDir, captured, shownApps: apps = [] }: Runtime,
+  { ports, signs }: BesideApi,
+): ExtraRoutes[] {
   const { institution, publicUrl, languages, timeZone, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
@@ -233,7 +239,11 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
       ? []
       : [
           (app: FastifyInstance) =>
-            outboxPage(app, { captured, institution: institution.name, languages, timeZone, webDir }),
+            outboxPage(app, {
+              ...{ captured, apps, languages, timeZone, webDir },
+              institution: institution.name,
+              now: () => ports.clock.date(),
+            }),
         ]),
     (app, cookies) =>
       webFiles(app, {

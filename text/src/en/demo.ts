@@ -15,5 +15,8 @@ export const demo = {
   'demo.outbox.filter': 'Messages to',
   'demo.outbox.everyone': 'Everyone',
   'demo.outbox.show': 'Show',
+  'demo.outbox.app': 'Authenticator app of {username}',
+  'demo.outbox.app-key': 'Key',
+  'demo.outbox.recovery-codes': 'Recovery codes',
   'demo.outbox.new': { one: '{count} new message', other: '{count} new messages' },
 } as const

@@ -5,8 +5,17 @@ import type { Message } from '../../ports/delivery/delivery.js'
 import { instant } from '../../ports/system/clock.js'
 import { escapeHtml } from '../../ports/system/escape-html.js'
 
+/** The app of a person of the demo: its key, its present code, and the recovery codes beside it. */
+interface ShownApp {
+  readonly username: string
+  readonly key: string
+  readonly code: string
+  readonly codes: readonly string[]
+}
+
 export interface OutboxPageView {
   readonly messages: readonly CapturedMessage[]
+  readonly apps: readonly ShownApp[]
   /** The number of the newest message of all. */
   readonly newest: number
   readonly news: string
@@ -26,7 +35,7 @@ const codeInSms = /#([0-9]{6})$/
 
 /** The page in one language, without inline script or style: the security policy forbids them. */
 export function outboxPageHtml(language: string, view: OutboxPageView): string {
-  const { messages, newest, news, institution } = view
+  const { messages, apps, newest, news, institution } = view
   const say = sayIn(language)
   const title = say('demo.outbox.title')
   return `<!doctype html>
@@ -49,13 +58,22 @@ export function outboxPageHtml(language: string, view: OutboxPageView): string {
 <header class="wall"><div class="frame"><h1>${title}</h1></div></header>
 <main class="frame">
 <p class="lead">${say('demo.outbox.lead')}</p>
-${filter(say, view)}
+${apps.map((app) => appBox(say, app)).join('')}${filter(say, view)}
 <p role="status" class="news">${news}</p>
 <ol class="messages" role="list" reversed data-newest="${newest}">${messages.map((message) => item(say, message, { language, timeZone: view.timeZone })).join('')}</ol>
 <p class="empty">${say('demo.outbox.empty')}</p>
 </main>
 </body>
 </html>
+`
+}
+
+function appBox(say: Say, { username, key, code, codes }: ShownApp): string {
+  const name = escapeHtml(username)
+  return `<details class="app" data-app="${name}"><summary>${say('demo.outbox.app', { username: name })}</summary>
+${codeBox(say, code)}<p class="facts">${say('demo.outbox.app-key')} <bdi>${key}</bdi></p>
+<p class="facts">${say('demo.outbox.recovery-codes')} ${codes.map((one) => `<bdi>${escapeHtml(one)}</bdi>`).join(' ')}</p>
+</details>
 `
 }
 

@@ -7,21 +7,25 @@ import { codeMessage } from '../../ports/delivery/code-message.js'
 import { noticeMessage } from '../../ports/delivery/notice-message.js'
 import { codeOrder, noticeOrder } from '../../testing/every-mail.js'
 import { securityHeaders } from '../http/security-headers.js'
-import { outboxPage } from './outbox-page.js'
+import { type OutboxPageOptions, outboxPage } from './outbox-page.js'
 import { outboxScript } from './outbox-script.js'
 
 const order = { ...codeOrder, publicHost: 'localhost' } as const
 
 let app: FastifyInstance
 let outbox: Captured
+let apps: OutboxPageOptions['apps'][number][]
 
 beforeEach(async () => {
   outbox = captured({ wall: () => Date.UTC(2026, 10, 21, 9, 30) })
+  apps = []
   app = Fastify()
   await securityHeaders(app, { publicUrl: new URL('http://localhost:8080') })
   await app.register(cookie)
   await outboxPage(app, {
     captured: outbox,
+    apps,
+    now: () => 59_000,
     institution: order.institution.name,
     languages: ['en', 'de', 'ar'],
     timeZone: 'Europe/Berlin',
@@ -40,6 +44,15 @@ describe('the outbox page', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     expect(answer.body).not.toMatch(/<style|style=|<script(?![^>]* src=)|\son\w+=/)
+  })
+
+  test('tells the key, the present code and the recovery codes of a person with an app (DEMO1)', async () => {
+    const secret = Buffer.from('12345678901234567890')
+    apps.push({ username: 'heidi', secret, codes: ['DEM0-C0DE-0000-0001'] })
+    const html = await page()
+    expect(html).toContain('Authenticator app of heidi')
+    for (const told of ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'data-copy="287082"', 'DEM0-C0DE-0000-0001'])
+      expect(html).toContain(told)
   })
 
   test('shows each message whole, newest first, with its code to copy (DEMO1)', async () => {

@@ -4,12 +4,21 @@ import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Captured } from '../../ports/delivery/captured/captured.js'
 import { Refusal } from '../../ports/refusal.js'
+import { inBase32, stepAt, totp } from '../../rules/proof/totp.js'
 import { languageOf } from '../http/request.js'
 import { mailPath, outboxPageHtml } from './outbox-page-html.js'
 import { outboxScript, outboxStyle } from './outbox-script.js'
 
 export interface OutboxPageOptions {
   readonly captured: Captured
+  /** People whose app and recovery codes the page tells, as it tells their messages. */
+  readonly apps: readonly {
+    readonly username: string
+    readonly secret: Uint8Array
+    readonly codes: readonly string[]
+  }[]
+  /** The wall clock, in ms. */
+  readonly now: () => number
   readonly institution: string
   readonly languages: readonly string[]
   readonly timeZone: string
@@ -25,7 +34,7 @@ export const outboxPath = '/demo/outbox'
  * for a page of the messages after a number (`than`).
  */
 export async function outboxPage(app: FastifyInstance, options: OutboxPageOptions): Promise<void> {
-  const { captured, institution, languages, timeZone, webDir } = options
+  const { captured, apps, now, institution, languages, timeZone, webDir } = options
   app.get<{ Querystring: { to?: unknown; than?: unknown } }>(outboxPath, async (request, reply) => {
     const { to, than } = request.query
     const chosen = typeof to === 'string' ? to : ''
@@ -37,6 +46,7 @@ export async function outboxPage(app: FastifyInstance, options: OutboxPageOption
     const isNews = than !== undefined && messages.length > 0
     const view = {
       ...{ messages, chosen, institution, timeZone },
+      apps: apps.map(({ secret, ...app }) => ({ ...app, key: inBase32(secret), code: totp(secret, stepAt(now())) })),
       newest: all[0]?.number ?? 0,
       news: isNews ? sayIn(language)('demo.outbox.new', { count: messages.length }) : '',
       addresses: [...new Set(all.map(({ message }) => message.to))].sort(),

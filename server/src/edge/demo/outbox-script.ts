@@ -29,12 +29,23 @@ function pageAfter(number) {
   })
 }
 
+function showCodes(page) {
+  for (const app of page.querySelectorAll('[data-app] .code')) {
+    const { app: name } = app.parentElement.dataset
+    const shown = document.querySelector('[data-app="' + name + '"] .code')
+    if (shown.querySelector('strong').textContent === app.querySelector('strong').textContent) continue
+    enliven(app)
+    shown.replaceWith(app)
+  }
+}
+
 async function look() {
   if (document.hidden) return
   const known = Number(list.dataset.newest)
   const page = await pageAfter(known)
   const found = page.querySelector('.messages')
   if (found === null) return
+  showCodes(page)
   const newest = Number(found.dataset.newest)
   // The demo was started anew: its numbers begin again.
   if (newest < known) location.reload()
@@ -129,6 +140,8 @@ button:hover { border-color: var(--accent); }
 .filter button { margin-inline-start: 0; }
 select { font: 1rem var(--font); color: var(--ink); background: var(--surface); border: 1px solid var(--line-strong);
   border-radius: .5rem; min-block-size: 2.75rem; padding: .375rem .75rem; max-inline-size: 100%; }
+.app { margin-block-start: .75rem; }
+.app .facts bdi { font-family: ui-monospace, monospace; user-select: all; }
 .preview { margin-block-start: .75rem; }
 summary { min-block-size: 2.75rem; padding-block: .5rem; color: var(--accent); font-weight: 600; cursor: pointer; inline-size: fit-content; }
 iframe { display: block; inline-size: 100%; block-size: 40rem; border: 1px solid var(--line); border-radius: .5rem; resize: vertical; }

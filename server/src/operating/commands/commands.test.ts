@@ -350,7 +350,9 @@ describe('a server that is started', () => {
       return listed.out.slice(1).map((row) => row.split('\t')[0])
     }
     const first = await started('demo', env)
-    expect(await names()).toEqual(['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace'])
+    expect(await names()).toEqual(['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'])
+    const listed = await run('proof list heidi', { env: { PORTICO_DATA_DIR: join(folder, '.demo') } })
+    expect(listed.out.slice(1).map((row) => row.split('\t')[1])).toEqual(['app', 'recovery-code'])
     for (const said of ['/demo/outbox', 'Portico-Demo-1', 'alice', 'grace'])
       expect(first.out.join('\n')).toContain(said)
     const fresh = await started('demo --fresh', env)

@@ -1,11 +1,23 @@
 import { z } from 'zod'
+import { foldedCode } from '../../ports/system/readable-code.js'
+import { deriveSecrets } from '../../ports/system/secrets.js'
+import { macOfCode, sealProof } from '../../rules/proof/seal-proof.js'
 import type { CommandWorld, Exit } from './command.js'
+import { changeNames } from './with-store.js'
 
 /** The demo's data: settings as an operator sets them, and people as an operator adds them. */
 export const demoFile = z.object({
   settings: z.record(z.string(), z.string()),
   password: z.string(),
-  people: z.array(z.object({ arguments: z.array(z.string()), note: z.string() })),
+  people: z.array(
+    z.object({
+      arguments: z.array(z.string()),
+      note: z.string(),
+      /** The secret of an authenticator app, base64url, and recovery codes beside it. */
+      app: z.string().optional(),
+      codes: z.array(z.string()).default([]),
+    }),
+  ),
 })
 export type DemoFile = z.infer<typeof demoFile>
 
@@ -22,4 +34,34 @@ export interface DemoPeople {
 
 export function usernameIn(argv: readonly string[]): string {
   return argv[argv.indexOf('--username') + 1] ?? ''
+}
+
+/**
+ * Gives a person of the demo an app and recovery codes with a secret that the outbox page tells. No
+ * real portal gives anyone a proof: its people set theirs up.
+ */
+export async function giveProofs(world: CommandWorld, person: DemoFile['people'][number]): Promise<void> {
+  const { app, codes } = person
+  if (app === undefined) return
+  await changeNames(world, undefined, async ({ store, directory, clock, random }, { secret }) => {
+    const username = usernameIn(person.arguments)
+    const account = await directory.find(username, username)
+    if (account === null) return
+    const secrets = deriveSecrets(secret, [])
+    const now = clock.now()
+    const proofOf = (kind: 'app' | 'recovery-code', sealed: string) => {
+      const id = random.token(16)
+      const times = { createdAt: now, verifiedAt: now, heldUntil: now, usedAt: null, expiresAt: null }
+      return { id, kind, accountId: account.id, mark: 0, ...sealProof(secrets, { id, kind, secret: sealed }), ...times }
+    }
+    const set = proofOf('recovery-code', random.token(32))
+    const macs = codes.map((code) => macOfCode(secrets, set, foldedCode(code) ?? '') ?? '')
+    await store.transaction(async ({ proofs, people }) => {
+      await proofs.add(proofOf('app', app))
+      await proofs.add(set)
+      await proofs.addCodes(set.id, macs)
+      await people.raiseEpoch(account.id)
+      await people.countDeviceProofs(account.id)
+    })
+  })
 }

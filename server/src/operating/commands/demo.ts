@@ -10,7 +10,7 @@ import { thisMachine } from '../../ports/system/clock.js'
 import { isServed } from '../open-store.js'
 import { CommandFailed, type CommandWorld, exit, requireValue, settingsFor } from './command.js'
 import { openLdapPeople } from './demo-open-ldap.js'
-import { type DemoFile, type DemoPeople, demoFile, type Run, usernameIn } from './demo-people.js'
+import { type DemoFile, type DemoPeople, demoFile, giveProofs, type Run, usernameIn } from './demo-people.js'
 import { runPortal } from './serve.js'
 import { withAccounts } from './with-store.js'
 
@@ -44,7 +44,12 @@ export function demo(world: CommandWorld, run: Run) {
 async function runDemo(world: CommandWorld, { file, people }: { file: DemoFile; people: DemoPeople }): Promise<void> {
   const config = settingsFor(world, { file: undefined, load: loadConfig })
   await people.add(world, file)
-  await runPortal(world, config, { captured: captured(thisMachine), welcome: welcome(config, file) })
+  const apps = config.proofKinds === 'none' ? [] : file.people.flatMap(appsOf)
+  await runPortal(world, config, { captured: captured(thisMachine), shownApps: apps, welcome: welcome(config, file) })
+}
+
+function appsOf({ arguments: argv, app, codes }: DemoFile['people'][number]) {
+  return app === undefined ? [] : [{ username: usernameIn(argv), secret: Buffer.from(app, 'base64url'), codes }]
 }
 
 /** Deletes the data of earlier demos. Fails if one of them still runs. */
@@ -114,6 +119,7 @@ function embeddedPeople(run: Run): DemoPeople {
       for (const person of people.filter((one) => !usernames.has(usernameIn(one.arguments)))) {
         const code = await run(['account', 'add', ...person.arguments], operator)
         if (code !== exit.done) throw new CommandFailed([`The demo cannot add ${usernameIn(person.arguments)}.`])
+        await giveProofs(world, person)
       }
     },
     stop: async () => undefined,

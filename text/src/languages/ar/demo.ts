@@ -17,6 +17,9 @@ export const demo = translation('demo', {
   'demo.outbox.filter': 'الرسائل إلى',
   'demo.outbox.everyone': 'الجميع',
   'demo.outbox.show': 'عرض',
+  'demo.outbox.app': 'تطبيق المصادقة الخاص بـ {username}',
+  'demo.outbox.app-key': 'المفتاح',
+  'demo.outbox.recovery-codes': 'رموز الاسترداد',
   'demo.outbox.new': {
     one: 'رسالة جديدة واحدة',
     two: 'رسالتان جديدتان',

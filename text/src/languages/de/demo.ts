@@ -17,5 +17,8 @@ export const demo = translation('demo', {
   'demo.outbox.filter': 'Nachrichten an',
   'demo.outbox.everyone': 'alle',
   'demo.outbox.show': 'Anzeigen',
+  'demo.outbox.app': 'Authenticator-App von {username}',
+  'demo.outbox.app-key': 'Schlüssel',
+  'demo.outbox.recovery-codes': 'Wiederherstellungscodes',
   'demo.outbox.new': { one: '{count} neue Nachricht', other: '{count} neue Nachrichten' },
 })
