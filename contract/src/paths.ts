@@ -79,6 +79,7 @@ export const screenPaths = {
   changePassword: '/dashboard/change-password',
   enrollment: '/dashboard/enrollment',
   activity: '/dashboard/activity',
+  proofs: '/dashboard/proofs',
   signOut: '/dashboard/sign-out',
 } as const
 

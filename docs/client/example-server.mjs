@@ -197,7 +197,7 @@ const names = readdirSync(bundle, { recursive: true }).filter(
 )
 const files = new Map(names.map((name) => [`/${name.replaceAll('\\', '/')}`, readFileSync(join(bundle, name))]))
 const screens =
-  /^\/(recovery|verification|reset-password|dashboard(\/(change-password|enrollment|activity|sign-out))?)?\/?$/
+  /^\/(recovery|verification|reset-password|dashboard(\/(change-password|enrollment|activity|proofs|sign-out))?)?\/?$/
 
 function serveFile(request, response, path) {
   const isPage = !files.has(path) || path.endsWith('.html')

@@ -54,6 +54,7 @@ export async function startPortal(label: string, { accounts, more = {}, servers 
     PORTICO_LIMITS_RESEND_SECONDS: String(resendSeconds),
     PORTICO_LIMITS_PER_ADDRESS: '6000',
     PORTICO_CAPTCHA_COST: '200',
+    PORTICO_PROOFS_KINDS: 'app',
     ...accounts.settings,
     ...servers?.settings,
     ...more,

@@ -119,6 +119,7 @@ story('on a phone one menu leads everywhere and out (FRAME1)', async ({ page, po
     'Dashboard',
     'Change Password',
     'Enrollment',
+    'Second Step',
     'Sessions and Activity',
   ])
   await menu.getByRole('link', { name: 'Enrollment' }).click()

@@ -3,12 +3,13 @@ import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
+import { proofs } from './en/proofs.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
 import type { Catalogue } from './sentence.js'
 import type { Translation } from './translation.js'
 
-const screens = { ...entrance, ...screen, ...rule, ...activity } as const
+const screens = { ...entrance, ...screen, ...rule, ...activity, ...proofs } as const
 
 /** Every English sentence. */
 export const english = { ...screens, ...answer, ...message, ...demo } as const
@@ -20,7 +21,7 @@ export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
 const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
 
 /** Parts that the browser loads with their screen, which no file joins. */
-const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./*/activity.ts', {
+const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./*/{activity,proofs}.ts', {
   base: './languages',
   eager: true,
 })

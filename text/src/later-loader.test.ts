@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { catalogues, english } from './catalogues.js'
 import { laterLoader } from './later-loader.js'
 
-test.each([['activity', 'activity.title']] as const)(
-  'each language but English has the sentences of %s in a part of its own',
-  async (part, key) => {
-    for (const language of Object.keys(catalogues)) {
-      const load = laterLoader(part, language)
-      if (language === 'en') expect(load).toBeUndefined()
-      else expect(Object.keys((await load?.()) ?? {})).toContain(key)
-      expect(Object.keys(catalogues[language] ?? {})).toContain(key)
-    }
-    expect(Object.keys(english)).toContain(key)
-  },
-)
+test.each([
+  ['activity', 'activity.title'],
+  ['proofs', 'proofs.app'],
+] as const)('each language but English has the sentences of %s in a part of its own', async (part, key) => {
+  for (const language of Object.keys(catalogues)) {
+    const load = laterLoader(part, language)
+    if (language === 'en') expect(load).toBeUndefined()
+    else expect(Object.keys((await load?.()) ?? {})).toContain(key)
+    expect(Object.keys(catalogues[language] ?? {})).toContain(key)
+  }
+  expect(Object.keys(english)).toContain(key)
+})

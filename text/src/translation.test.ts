@@ -4,6 +4,7 @@ import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
+import { proofs } from './en/proofs.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
 import type { Catalogue, Sentence } from './sentence.js'
@@ -11,15 +12,22 @@ import { type Fitting, type Translation, translation } from './translation.js'
 
 const english = {
   screens: { ...entrance, ...screen, ...rule },
-  later: activity,
+  later: { ...activity, ...proofs },
   answers: { ...answer, ...message, ...demo },
 } as const
 const parts = ['screens', 'later', 'answers'] as const
-const later = import.meta.glob<Catalogue>('./languages/*/activity.ts', { eager: true, import: 'activity' })
+const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./languages/*/{activity,proofs}.ts', {
+  eager: true,
+})
+const laterOf = (folder: string): Catalogue =>
+  Object.assign(
+    {},
+    ...Object.entries(later).flatMap(([file, part]) => (file.startsWith(folder) ? Object.values(part) : [])),
+  )
 const files = Object.fromEntries(
   Object.entries(import.meta.glob<Translation>('./languages/*.ts', { eager: true })).map(([file, parts]) => [
     file,
-    { ...parts, later: later[file.replace('.ts', '/activity.ts')] ?? {} },
+    { ...parts, later: laterOf(file.replace('.ts', '/')) },
   ]),
 )
 
@@ -63,7 +71,7 @@ describe.each(Object.entries(files))('%s', (file, language) => {
 })
 
 test('a key names one sentence, whatever part it stands in', () => {
-  const keys = [entrance, screen, rule, activity, answer, message, demo].flatMap((part) => Object.keys(part))
+  const keys = [entrance, screen, rule, activity, proofs, answer, message, demo].flatMap((part) => Object.keys(part))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { answer } from './en/answer.js'
 import type { demo } from './en/demo.js'
 import type { entrance } from './en/entrance.js'
 import type { message } from './en/message.js'
+import type { proofs } from './en/proofs.js'
 import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
 import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
@@ -13,6 +14,7 @@ export interface English {
   readonly screen: typeof screen
   readonly rule: typeof rule
   readonly activity: typeof activity
+  readonly proofs: typeof proofs
   readonly answer: typeof answer
   readonly message: typeof message
   readonly demo: typeof demo

@@ -42,8 +42,9 @@ const ChangePasswordPage = signedInPage((pages) => pages.ChangePasswordPage)
 const EnrollmentPage = signedInPage((pages) => pages.EnrollmentPage)
 const SignOutPage = signedInPage((pages) => pages.SignOutPage)
 
-const activityPage = lazyPages(() => import('./activity-pages.js').then(({ styledPages }) => styledPages))
-const ActivityPage = activityPage((pages) => pages.ActivityPage)
+const securityPage = lazyPages(() => import('./security-pages.js').then(({ styledPages }) => styledPages))
+const ActivityPage = securityPage((pages) => pages.ActivityPage)
+const ProofsPage = securityPage((pages) => pages.ProofsPage)
 
 const inFlow = { load: flowPage.load }
 const signedIn = { layout: SignedInLayout, guard: requireSignIn, load: signedInPage.load }
@@ -70,6 +71,7 @@ const screens: readonly Screen[] = [
   { path: screenPaths.changePassword, title: 'title.change-password', page: ChangePasswordPage, ...signedIn },
   { path: screenPaths.enrollment, title: 'title.enrollment', page: EnrollmentPage, ...signedIn },
   { path: screenPaths.activity, title: 'title.activity', page: ActivityPage, ...signedIn },
+  { path: screenPaths.proofs, title: 'title.proofs', page: ProofsPage, ...signedIn },
   { path: screenPaths.signOut, title: 'title.sign-out', page: SignOutPage, ...signedIn },
 ]
 

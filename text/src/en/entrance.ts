@@ -14,6 +14,7 @@ export const entrance = {
   'title.change-password': 'Change Password',
   'title.enrollment': 'Enrollment',
   'title.activity': 'Sessions and Activity',
+  'title.proofs': 'Second Step',
   'title.sign-out': 'Sign out',
   skip: 'Skip to the content',
   'home.login': 'Login',

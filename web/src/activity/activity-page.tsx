@@ -1,31 +1,22 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { PageSpinner } from '../feedback/spinner.js'
+import { isUntold, NotOffered, ToldPart } from '../layout/told-part.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
+import { type Told, useTold } from '../session/use-told.js'
 import { useSettings } from '../settings/use-settings.js'
 import { type SayActivity, useActivityText } from '../text/use-activity-text.js'
-import { Button } from '../ui/button.js'
-import { useFocusAfter } from '../ui/use-focus-after.js'
 import { EventsPanel } from './events-panel.js'
 import { type Page, readPage, readSessions } from './read-sessions.js'
 import { SecureCard } from './secure-card.js'
 import { SessionsPanel } from './sessions-panel.js'
-import { type Told, useTold } from './use-told.js'
 
 /** Where the visitor is signed in, and what happened to the account. */
 export function ActivityPage() {
   const say = useActivityText()
   const { activity: isOffered } = useSettings()
   if (say === undefined) return <PageSpinner />
-  return isOffered ? <OfferedActivity say={say} /> : <NotOffered say={say} />
-}
-
-function NotOffered({ say }: { say: SayActivity }) {
-  return (
-    <section className="activity-panel">
-      <p className="activity-empty">{say('activity.not-offered')}</p>
-    </section>
-  )
+  return isOffered ? <OfferedActivity say={say} /> : <NotOffered>{say('activity.not-offered')}</NotOffered>
 }
 
 function OfferedActivity({ say }: { say: SayActivity }) {
@@ -33,56 +24,27 @@ function OfferedActivity({ say }: { say: SayActivity }) {
   const page = useTold('activity', { before: '' }, readPage)
   const more = useMore(page)
   const secure = useRef<HTMLButtonElement>(null)
-  if (sessions.failure?.isMissing || page.failure?.isMissing) return <NotOffered say={say} />
-  if (isUnknown(sessions) || isUnknown(page)) return <PageSpinner />
+  if (sessions.failure?.isMissing || page.failure?.isMissing)
+    return <NotOffered>{say('activity.not-offered')}</NotOffered>
+  if (isUntold(sessions) || isUntold(page)) return <PageSpinner />
   const takeSessions = (answer: unknown) => {
     const told = readSessions(answer)
     if (told === null) sessions.askAgain()
     else sessions.show(told)
   }
   return (
-    <div className="activity">
-      <Part told={page} say={say}>
+    <div className="security-columns">
+      <ToldPart told={page} retry={say('activity.retry')}>
         {({ entries, days }) => (
           <EventsPanel {...more} entries={entries} days={days} say={say} onNotYou={() => secure.current?.focus()} />
         )}
-      </Part>
+      </ToldPart>
       <div>
-        <Part told={sessions} say={say}>
+        <ToldPart told={sessions} retry={say('activity.retry')}>
           {(all) => <SessionsPanel sessions={all} say={say} onTold={takeSessions} />}
-        </Part>
+        </ToldPart>
         <SecureCard button={secure} say={say} onTold={takeSessions} />
       </div>
-    </div>
-  )
-}
-
-function isUnknown({ value, failure }: Pick<Told<unknown>, 'value' | 'failure'>): boolean {
-  return value === undefined && failure === null
-}
-
-interface PartProps<Value> {
-  readonly told: Told<Value>
-  readonly say: SayActivity
-  readonly children: (value: Value) => ReactNode
-}
-
-/** A part of the screen, or why it is not known, with a button that asks again. */
-function Part<Value>({ told: { value, failure, isAsking, askAgain }, say, children }: PartProps<Value>) {
-  const part = useRef<HTMLDivElement>(null)
-  useFocusAfter(value === undefined, part)
-  return (
-    <div ref={part} tabIndex={-1}>
-      {value === undefined ? (
-        <section className="activity-panel activity-failed">
-          <p role="alert">{failure?.message}</p>
-          <Button kind="secondary" isPending={isAsking} onClick={askAgain}>
-            {say('activity.retry')}
-          </Button>
-        </section>
-      ) : (
-        children(value)
-      )}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function EventRow({ row, say, onNotYou }: Props) {
   // A network is written from left to right in every language.
   const where = row.where === '' ? '' : ` · ${say('activity.where', { where: `\u2066${row.where}\u2069` })}`
   return (
-    <li className="activity-row" tabIndex={-1}>
+    <li className="security-row" tabIndex={-1}>
       <Icon of={pictures[row.what] ?? alert} />
       <div>
         <b>{row.count === 1 ? what : say('activity.times', { what, count: row.count })}</b>

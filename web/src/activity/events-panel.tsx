@@ -35,9 +35,9 @@ export function EventsPanel({ entries, days: count, say, onMore, isPending, onNo
     setLimit(limit + moreRows)
   }
   return (
-    <section className="activity-panel" aria-labelledby="events">
+    <section className="security-panel" aria-labelledby="events">
       <h2 id="events">{say('activity.title', { count })}</h2>
-      {total === 0 && <p className="activity-empty">{say('activity.none')}</p>}
+      {total === 0 && <p className="security-empty">{say('activity.none')}</p>}
       <div ref={list}>
         {firstRows(days, limit).map(({ at, rows }) => (
           <div key={new Date(at).toDateString()}>
@@ -50,7 +50,7 @@ export function EventsPanel({ entries, days: count, say, onMore, isPending, onNo
           </div>
         ))}
       </div>
-      <div className="activity-foot">
+      <div className="security-foot">
         {(total > limit || onMore) && (
           <TextButton isPending={isPending} onClick={showMore}>
             {say('activity.more')}

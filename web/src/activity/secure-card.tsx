@@ -25,7 +25,7 @@ export function SecureCard({ say, button, onTold }: Props) {
     },
   })
   return (
-    <section className="activity-panel activity-secure" aria-labelledby="secure">
+    <section className="security-panel security-secure" aria-labelledby="secure">
       <h2 id="secure">{say('secure.title')}</h2>
       <p>{say('secure.lead')}</p>
       <Button ref={button} isPending={isPending} onClick={() => end(allOthers)}>

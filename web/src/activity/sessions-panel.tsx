@@ -30,14 +30,14 @@ export function SessionsPanel({ sessions, say, onTold }: Props) {
   // The session may have ended meanwhile.
   const isMeant = dialog.id === allOthers ? others.length > 0 : meant !== undefined
   return (
-    <section ref={panel} tabIndex={-1} className="activity-panel" aria-labelledby="own-sessions">
+    <section ref={panel} tabIndex={-1} className="security-panel" aria-labelledby="own-sessions">
       <h2 id="own-sessions">{say('sessions.title')}</h2>
       <ul>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} say={say}>
             {(details) =>
               session.isThis ? (
-                <span className="activity-tag">{say('sessions.this')}</span>
+                <span className="security-tag">{say('sessions.this')}</span>
               ) : (
                 <TextButton
                   aria-label={say('sessions.end-of', { browser: browserOf(session, say) })}
@@ -52,7 +52,7 @@ export function SessionsPanel({ sessions, say, onTold }: Props) {
         ))}
       </ul>
       {others.length > 0 && (
-        <div className="activity-foot">
+        <div className="security-foot">
           <Button kind="secondary" onClick={() => dialog.open(allOthers)}>
             {say('sessions.end-others')}
           </Button>
@@ -61,7 +61,7 @@ export function SessionsPanel({ sessions, say, onTold }: Props) {
       {dialog.id !== null && isMeant && (
         <EndSessionDialog key={dialog.id} id={dialog.id} sayActivity={say} onEnded={onTold} onClose={dialog.close}>
           {meant && (
-            <ul className="activity-ended">
+            <ul className="security-ended">
               <SessionRow session={meant} say={say} />
             </ul>
           )}
@@ -84,7 +84,7 @@ function SessionRow({ session, say, children }: RowProps) {
   const ago = useAgo()
   const { system, signedInAt, seenAt, isThis } = session
   return (
-    <li className="activity-row">
+    <li className="security-row">
       <Icon of={system === 'Android' || system === 'iOS' ? icons.smartphone : monitor} />
       <div>
         <b>{browserOf(session, say)}</b>

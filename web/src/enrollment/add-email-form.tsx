@@ -1,5 +1,6 @@
 import { emailPattern } from '@portico/contract/email-pattern'
 import { type FormEvent, useRef, useState } from 'react'
+import { SignInAgain } from '../session/sign-in-again.js'
 import { useAddressValidity } from '../text/use-address-validity.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.js'
 import { fieldValue } from '../ui/field-value.js'
 import { TextField } from '../ui/text-field.js'
 import { rememberAddress, typedAddress } from '../visitor/typed-address.js'
-import { SignInAgain } from './sign-in-again.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
 
 interface Props {

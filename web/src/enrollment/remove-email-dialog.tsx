@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
+import { SignInAgain } from '../session/sign-in-again.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -18,7 +19,6 @@ import { stepAfter } from '../visitor/step-after.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 import styles from './remove-email-dialog.module.css'
-import { SignInAgain } from './sign-in-again.js'
 
 interface Props {
   readonly entry: EmailEntry

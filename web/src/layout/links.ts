@@ -1,3 +1,4 @@
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { screenPaths } from '@portico/contract/paths'
 
 /** The screens of the navigation, in its order. */
@@ -7,8 +8,13 @@ export const links = [
   { path: screenPaths.enrollment, title: 'title.enrollment' },
 ] as const
 
-/** The screen that the menus show where the server has it. */
-export const activityLink = { path: screenPaths.activity, title: 'title.activity' } as const
+const activityLink = { path: screenPaths.activity, title: 'title.activity' } as const
+const proofsLink = { path: screenPaths.proofs, title: 'title.proofs' } as const
+
+/** The screens that the menus show where the server has them. */
+export function offeredLinks({ activity, proofs }: Pick<ClientSettings, 'activity' | 'proofs'>) {
+  return [...(proofs.includes('app') ? [proofsLink] : []), ...(activity ? [activityLink] : [])]
+}
 
 /** The hash of the screens on the way that secures an account. */
 export const secureHash = '#secure'

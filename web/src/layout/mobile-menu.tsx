@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.js'
 import { icons } from '../ui/icons.js'
 import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
-import { activityLink, links } from './links.js'
+import { links, offeredLinks } from './links.js'
 import styles from './mobile-menu.module.css'
 import { ScreenLink } from './screen-link.js'
 import { hasPopovers, useMenu } from './use-menu.js'
@@ -22,7 +22,7 @@ export function MobileMenu() {
   const { button, menu: sheet } = useMenu()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
-  const { activity } = useSettings()
+  const settings = useSettings()
   const hide = () => sheet.current?.hidePopover?.()
   const followToggle = useBackCloses(sheet)
   return (
@@ -56,7 +56,7 @@ export function MobileMenu() {
         </div>
         <nav aria-label={say('menu.mobile')}>
           <ul>
-            {[...links, ...(activity ? [activityLink] : [])].map(({ path, title }) => (
+            {[...links, ...offeredLinks(settings)].map(({ path, title }) => (
               <li key={path}>
                 <ScreenLink to={path} replace={hasPopovers()} onClick={hide}>
                   {say(title)}

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
-import { activityLink } from './links.js'
+import { offeredLinks } from './links.js'
 import { ScreenLink } from './screen-link.js'
 import { useMenu } from './use-menu.js'
 import styles from './user-menu.module.css'
@@ -19,7 +19,7 @@ export function UserMenu() {
   const say = useText()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
-  const { activity } = useSettings()
+  const settings = useSettings()
   const { button, menu } = useMenu()
   if (step.kind !== 'signed-in') return null
   const { name, photo } = step.user.userInfo
@@ -41,11 +41,11 @@ export function UserMenu() {
         <div className={styles['languages']}>
           <LanguageSwitch isLabelled />
         </div>
-        {activity && (
-          <ScreenLink to={activityLink.path} onClick={() => menu.current?.hidePopover?.()}>
-            {say(activityLink.title)}
+        {offeredLinks(settings).map(({ path, title }) => (
+          <ScreenLink key={path} to={path} onClick={() => menu.current?.hidePopover?.()}>
+            {say(title)}
           </ScreenLink>
-        )}
+        ))}
         <button type="button" className={styles['sign-out']} aria-disabled={isPending} onClick={signOut}>
           <Icon of={icons.signOut} />
           <span>{say('session.sign-out')}</span>

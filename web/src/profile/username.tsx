@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useText } from '../text/use-text.js'
+import { copyText } from '../ui/copy-text.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
@@ -37,29 +38,4 @@ export function Username({ username }: { username: string }) {
       </span>
     </div>
   )
-}
-
-/**
- * Copies the text of an element. Where the browser refuses its clipboard, selects the text and
- * copies the selection. False if that is refused, too: the text then stays selected.
- */
-async function copyText(element: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(element.textContent ?? '')
-    return true
-  } catch {
-    return copySelected(element)
-  }
-}
-
-function copySelected(element: HTMLElement): boolean {
-  const selection = getSelection()
-  selection?.selectAllChildren(element)
-  try {
-    if (!document.execCommand('copy')) return false
-  } catch {
-    return false
-  }
-  selection?.removeAllRanges()
-  return true
 }

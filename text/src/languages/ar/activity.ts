@@ -11,6 +11,8 @@ export const activity = translation('activity', {
   'sessions.seen': 'آخر نشاط: {ago}',
   'sessions.with.email': 'برمز عبر البريد الإلكتروني',
   'sessions.with.phone': 'برمز عبر رسالة نصية',
+  'sessions.with.app': 'بتطبيق المصادقة',
+  'sessions.with.recovery-code': 'برمز استرداد',
   'sessions.end': 'إنهاء',
   'sessions.end-of': 'إنهاء جلسة {browser}',
   'end.question-one': 'هل تريد إنهاء هذه الجلسة؟',

@@ -13,6 +13,7 @@ export const entrance = translation('entrance', {
   'title.change-password': 'تغيير كلمة المرور',
   'title.enrollment': 'عناوين البريد الإلكتروني',
   'title.activity': 'الجلسات والنشاط',
+  'title.proofs': 'الخطوة الثانية',
   'title.sign-out': 'تسجيل الخروج',
   skip: 'الانتقال إلى المحتوى',
   'home.login': 'تسجيل الدخول',

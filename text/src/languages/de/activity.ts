@@ -11,6 +11,8 @@ export const activity = translation('activity', {
   'sessions.seen': 'Zuletzt aktiv {ago}',
   'sessions.with.email': 'Mit einem Code per E-Mail',
   'sessions.with.phone': 'Mit einem Code per SMS',
+  'sessions.with.app': 'Mit der Authenticator-App',
+  'sessions.with.recovery-code': 'Mit einem Notfallcode',
   'sessions.end': 'Beenden',
   'sessions.end-of': 'Sitzung von {browser} beenden',
   'end.question-one': 'Diese Sitzung beenden?',

@@ -13,6 +13,7 @@ export const entrance = translation('entrance', {
   'title.change-password': 'Passwort ändern',
   'title.enrollment': 'E-Mail-Adressen',
   'title.activity': 'Sitzungen und Aktivität',
+  'title.proofs': 'Zweiter Schritt',
   'title.sign-out': 'Abmelden',
   skip: 'Zum Inhalt springen',
   'home.login': 'Anmelden',

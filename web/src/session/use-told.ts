@@ -2,8 +2,8 @@ import type { CallName, InputOf } from '@portico/contract/calls'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
-import { useSessionEnded } from '../session/use-session-ended.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
+import { useSessionEnded } from './use-session-ended.js'
 
 /** What a call that only asks has brought. */
 export interface Told<Value> {

@@ -1,12 +1,12 @@
 import { screenPaths } from '@portico/contract/paths'
 import { useLocation } from 'wouter'
-import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { returnToSignIn } from '../visitor/take-return.js'
 import { rememberAddress } from '../visitor/typed-address.js'
 import { rememberUsername, typedUsername } from '../visitor/typed-username.js'
+import { useAccount } from './use-account.js'
 
 /**
  * For a change that the server refuses until the visitor signs in again: leads to the sign-in form,
