@@ -6,6 +6,7 @@ import type { message } from './en/message.js'
 import type { proofs } from './en/proofs.js'
 import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
+import type { way } from './en/way.js'
 import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
 
 /** The parts of the English texts. A translation has the same ones. */
@@ -15,6 +16,7 @@ export interface English {
   readonly rule: typeof rule
   readonly activity: typeof activity
   readonly proofs: typeof proofs
+  readonly way: typeof way
   readonly answer: typeof answer
   readonly message: typeof message
   readonly demo: typeof demo

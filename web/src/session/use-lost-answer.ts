@@ -5,11 +5,14 @@ import { callServer } from '../api/call-server.js'
 import type { Reaction } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
-import { screenOf } from '../visitor/step.js'
+import { type Step, screenOf } from '../visitor/step.js'
 import { stepOf } from '../visitor/step-of.js'
 import { useStep } from '../visitor/step-provider.js'
 import { showReason } from './show-reason.js'
 import { useSessionEnded } from './use-session-ended.js'
+
+/** The visitor chooses among the ways of a device, and the server knows nothing of it. */
+const placeOf = (step: Step) => ('ways' in step ? 'choose-way' : step.kind)
 
 type Unknown = 'lost.code' | 'lost.password' | 'lost.unlock'
 
@@ -31,7 +34,7 @@ export function useLostAnswer(unknown: Unknown, other: Reaction): Record<0 | 401
     if (!isStillIn(step)) return unknown === 'lost.password' ? toastUnknown() : undefined
     const session = await callServer('session', {}, { isOfAnyPage: true }).catch(() => null)
     if (!isStillIn(step)) return
-    const isSame = session === null || stepOf(session).kind === step.kind
+    const isSame = session === null || placeOf(stepOf(session)) === placeOf(step)
     if (isSame) return notMoved(session !== null)
     const next = await askAnew()
     navigate(screenOf(next), { replace: true })

@@ -75,7 +75,7 @@ export const forcedChangeSession: SessionState = {
 }
 
 /** A visitor who verifies until this call has answered, and is signed in from then on. */
-export function signsIn<Name extends 'compareCode' | 'verifyInitialEmail', Answered>(
+export function signsIn<Name extends `compare${string}` | 'verifyInitialEmail', Answered>(
   name: Name,
   { before, answer }: { readonly before: SessionState; readonly answer: Answered },
 ) {

@@ -11,6 +11,7 @@ import {
 import { classNames } from './class-names.js'
 import styles from './code-field.module.css'
 import { ErrorText } from './error-text.js'
+import { withAsciiDigits } from './with-ascii-digits.js'
 import { withoutHiddenSigns } from './without-hidden-signs.js'
 
 interface CodeFieldProps {
@@ -146,7 +147,7 @@ function Cells({ code, length }: { code: string; length: number }) {
  * ones.
  */
 function digitsOf(text: string): string {
-  return [...text.normalize('NFKC')].filter(isDigit).map(asciiOf).join('')
+  return withAsciiDigits(text).replace(/\D/g, '')
 }
 
 /**
@@ -154,9 +155,7 @@ function digitsOf(text: string): string {
  * code. Null for anything else: the wrong digits of a message would cost a try.
  */
 function pastedCode(text: string, length: number): string | null {
-  const plain = [...withoutHiddenSigns(text).normalize('NFKC')]
-    .map((sign) => (isDigit(sign) ? asciiOf(sign) : sign))
-    .join('')
+  const plain = withAsciiDigits(withoutHiddenSigns(text))
   if (/^[\d\s-]+$/.test(plain) && digitsOf(plain).length <= length) return digitsOf(plain)
   const words: readonly string[] = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = words.filter((word) => word.length === length && /^\d+$/.test(word))
@@ -168,18 +167,6 @@ function pastedCode(text: string, length: number): string | null {
     const isCode = halves.length === 2 && halves.every((half) => half.length * 2 === length && words.includes(half))
     return isCode ? [halves.join('')] : []
   }
-}
-
-function isDigit(character: string): boolean {
-  return /^\p{Nd}$/u.test(character)
-}
-
-/** Unicode lists the ten digits of each script in a row, starting with zero. */
-function asciiOf(digit: string): number {
-  const at = digit.codePointAt(0) ?? 0
-  let zero = at
-  while (at - zero < 9 && isDigit(String.fromCodePoint(zero - 1))) zero -= 1
-  return at - zero
 }
 
 /**

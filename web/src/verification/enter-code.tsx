@@ -19,6 +19,7 @@ import { stepAfter } from '../visitor/step-after.js'
 import { useGoOn, useStep } from '../visitor/step-provider.js'
 import { returnToSignIn } from '../visitor/take-return.js'
 import { contactLabel, hasOnlyOne } from './contact-options.js'
+import { useAnotherProof } from './use-another-proof.js'
 import { useCorrectUsername } from './use-correct-username.js'
 import { useResendCode } from './use-resend-code.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
@@ -94,15 +95,18 @@ function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => voi
   const goOn = useGoOn()
   const succeed = useFlowSuccess()
   const isStagedRefusal = useStagedRefusal()
+  const another = useAnotherProof()
   const compareCode = useCall('compareCode', {
     flow,
     on: useLostAnswer(flow === 'unlock' ? 'lost.unlock' : 'lost.code', (failure) => {
+      if (failure.code === 'another-proof') return void another.ask()
       showToast({ message: failure.message, success: false })
       if (!isStagedRefusal(failure)) onRefused(codeRefusalOf(failure, { isToasted: true }))
     }),
   })
 
   const run = async (code: string) => {
+    if (another.isDue()) return another.ask()
     const answer = await compareCode.run({ code })
     // A late answer must not act on a flow that began since.
     if (answer === null || !isStillIn(step)) return
@@ -111,5 +115,5 @@ function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => voi
     returnToSignIn()
     succeed(message)
   }
-  return { run, isPending: compareCode.isPending }
+  return { run, isPending: compareCode.isPending || another.isPending }
 }

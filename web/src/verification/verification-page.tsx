@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { HelpDesk } from '../layout/help-desk.js'
+import { lazyPages } from '../layout/lazy-pages.js'
 import { useOtherTabs } from '../session/use-other-tabs.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -14,9 +15,12 @@ import { EnterCode } from './enter-code.js'
 import { FirstEmailDialog } from './first-email-dialog.js'
 import { useCorrectUsername } from './use-correct-username.js'
 
+const deviceCard = lazyPages(() => import('./styled-cards.js').then(({ styledCards }) => styledCards))
+const DeviceCard = deviceCard((cards) => cards.DeviceCard)
+
 /**
- * Verifies a contact: the visitor chooses one and enters its code. Without contacts it shows what
- * to do instead.
+ * Verifies a contact: the visitor chooses one and enters its code. Or it asks for what the visitor
+ * has set up. Without either it shows what to do instead.
  */
 export function VerificationPage() {
   useOtherTabs()
@@ -34,6 +38,10 @@ export function VerificationPage() {
       return <EnterCode verifying={step} onOtherContact={chooseOther} />
     case 'first-email':
       return <FirstEmailDialog verifying={step} />
+    case 'choose-way':
+    case 'app':
+    case 'recovery-code':
+      return <DeviceCard verifying={step} />
     case 'help-desk':
       return <HelpDeskDialog verifying={step} />
     case 'finished': {
