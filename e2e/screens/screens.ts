@@ -2,6 +2,7 @@ import { activityScreens } from './activity-screens.js'
 import { entranceScreens } from './entrance-screens.js'
 import { passwordScreens } from './password-screens.js'
 import { profileScreens } from './profile-screens.js'
+import { proofsScreens } from './proofs-screens.js'
 import type { Screen } from './screen.js'
 import { verificationScreens } from './verification-screens.js'
 
@@ -12,4 +13,5 @@ export const screens: readonly Screen[] = [
   ...passwordScreens,
   ...profileScreens,
   ...activityScreens,
+  ...proofsScreens,
 ]

@@ -128,6 +128,7 @@ export const screen = {
   'dashboard.back-help-desk': 'Only with the help desk.',
   'dashboard.back-help-desk-why':
     'This account cannot be reset or unlocked here. Codes for signing in go to these contacts.',
+  'dashboard.needs-device': 'You also need your app, a passkey or a recovery code.',
   'dashboard.unverified': 'Not verified yet',
   'dashboard.more-ways': { one: 'and {count} more', other: 'and {count} more' },
   'dashboard.links': 'Other services',

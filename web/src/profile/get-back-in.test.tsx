@@ -36,6 +36,13 @@ test('several contacts are a way back, without a nudge (DASH3)', async () => {
   expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Enrollment'])
 })
 
+test('where more is set up, the way back says that it is needed, too (DASH3)', async () => {
+  const sentence = 'You also need your app, a passkey or a recovery code.'
+  const needing = { needsDevice: true } as Partial<NonNullable<SessionState['account']>>
+  expect((await atDashboard(verified, needing)).panel.getByText(sentence)).toBeVisible()
+  expect((await atDashboard(verified)).panel.queryByText(sentence)).toBeNull()
+})
+
 test('with a single address the button adds a second one (DASH3)', async () => {
   const { screen, user, panel } = await atDashboard(verified.slice(0, 1))
   expect(panel.getByText('Only with this one address.')).toBeVisible()

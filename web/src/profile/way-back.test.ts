@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { sampleEmail } from '../testing/sample-sessions.js'
 import { wayBack } from './way-back.js'
 
-const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null, canRecover: true }
+const account = {
+  username: 'alice',
+  phones: [],
+  passwordChangedAt: null,
+  passwordExpiresAt: null,
+  canRecover: true,
+  needsDevice: false,
+}
 const phone = '••• ••• 42'
 
 test.each([

@@ -3,6 +3,7 @@ import type { EmailEntry } from '@portico/contract/user'
 import { Link } from 'wouter'
 import { addEmailHash } from '../layout/links.js'
 import type { Account } from '../session/read-account.js'
+import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button.js'
 import { classNames } from '../ui/class-names.js'
@@ -29,6 +30,7 @@ export function WaysBack({ emails, account }: Props) {
   const say = useText()
   const ways = waysOf(emails, account)
   const hidden = ways.length - mostWays
+  const { proofs } = useSettings()
   return (
     <section className={styles['panel']} aria-labelledby="way-back">
       <h2 id="way-back">{say('dashboard.back')}</h2>
@@ -53,6 +55,12 @@ export function WaysBack({ emails, account }: Props) {
           <span>{say('dashboard.enrollment')}</span>
           <Icon of={icons.arrow} />
         </Link>
+        {proofs.includes('app') && (
+          <Link to={screenPaths.proofs}>
+            <span>{say('title.proofs')}</span>
+            <Icon of={icons.arrow} />
+          </Link>
+        )}
       </p>
     </section>
   )
@@ -89,6 +97,7 @@ function Verdict({ emails, account }: Props) {
       <div>
         <b>{say(`dashboard.back-${way}`)}</b>
         <p>{say(`dashboard.back-${way}-why`)}</p>
+        {account.needsDevice && <p>{say('dashboard.needs-device')}</p>}
         {isWarning && <Remedy emails={emails} />}
       </div>
     </div>

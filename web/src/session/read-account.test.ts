@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { readAccount } from './read-account.js'
 
-const untold = { username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null, canRecover: true }
+const untold = {
+  ...{ username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null },
+  ...{ canRecover: true, needsDevice: false },
+}
 
 test('an account is read as the server tells it (DASH5)', () => {
   const told = {
@@ -10,6 +13,7 @@ test('an account is read as the server tells it (DASH5)', () => {
     passwordChangedAt: '2026-01-04T09:00:00.000Z',
     passwordExpiresAt: null,
     canRecover: false,
+    needsDevice: true,
   }
   expect(readAccount(told)).toEqual(told)
 })

@@ -12,17 +12,20 @@ export interface Account {
   readonly passwordExpiresAt: string | null
   /** False where only the help desk can reset the password or unlock the account. */
   readonly canRecover: boolean
+  /** True where a code to a contact does not suffice, because the visitor has set up more. */
+  readonly needsDevice: boolean
 }
 
 /** The account as a server sent it. A missing or malformed fact counts as not told. */
 export function readAccount(given: unknown): Account {
-  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover } = fieldsOf(given)
+  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover, needsDevice } = fieldsOf(given)
   return {
     username: textIn(username) ?? '',
     phones: Array.isArray(phones) ? phones.flatMap((phone) => textIn(phone) ?? []) : [],
     passwordChangedAt: textIn(passwordChangedAt),
     passwordExpiresAt: textIn(passwordExpiresAt),
     canRecover: canRecover !== false,
+    needsDevice: needsDevice === true,
   }
 }
 

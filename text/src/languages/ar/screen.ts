@@ -146,6 +146,7 @@ export const screen = translation('screen', {
   'dashboard.back-help-desk': 'عن طريق مكتب المساعدة فقط.',
   'dashboard.back-help-desk-why':
     'لا يمكن هنا إعادة تعيين كلمة مرور هذا الحساب أو فتح قفله. تُرسل رموز تسجيل الدخول إلى وسائل الاتصال هذه.',
+  'dashboard.needs-device': 'تحتاج أيضًا إلى تطبيقك أو مفتاح مرور أو رمز استرداد.',
   'dashboard.unverified': 'لم يتم التحقق بعد',
   'dashboard.more-ways': {
     one: 'وواحدة أخرى',

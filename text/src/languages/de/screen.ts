@@ -140,6 +140,7 @@ export const screen = translation('screen', {
   'dashboard.back-help-desk': 'Nur mit dem Helpdesk.',
   'dashboard.back-help-desk-why':
     'Dieses Konto lässt sich hier nicht zurücksetzen oder entsperren. Codes für die Anmeldung gehen an diese Kontakte.',
+  'dashboard.needs-device': 'Sie brauchen außerdem Ihre App, einen Passkey oder einen Notfallcode.',
   'dashboard.unverified': 'Noch nicht bestätigt',
   'dashboard.more-ways': { one: 'und {count} weiterer', other: 'und {count} weitere' },
   'dashboard.links': 'Weitere Dienste',
