@@ -4,12 +4,14 @@ import { passwordScreens } from './password-screens.js'
 import { profileScreens } from './profile-screens.js'
 import { proofsScreens } from './proofs-screens.js'
 import type { Screen } from './screen.js'
+import { secondProofScreens } from './second-proof-screens.js'
 import { verificationScreens } from './verification-screens.js'
 
 /** Every screen in every state that a person can see. */
 export const screens: readonly Screen[] = [
   ...entranceScreens,
   ...verificationScreens,
+  ...secondProofScreens,
   ...passwordScreens,
   ...profileScreens,
   ...activityScreens,
