@@ -50,7 +50,7 @@ export const profileScreens: readonly Screen[] = [
     person: withEmail,
     reach: async (stage) => {
       await way.signIn(stage.page, stage)
-      await stage.page.locator('header button[popovertarget]:visible').first().click()
+      await stage.page.locator('header button:visible').first().click()
     },
   },
   {

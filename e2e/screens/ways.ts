@@ -58,19 +58,8 @@ export async function enterCode(
   page: Page,
   { portal, to, number = 1 }: { portal: Portal; to: string; number?: number },
 ) {
-  await fillCode(page, await readCodeFromMail(portal, to, number))
-}
-
-/** Fills in a code that arrives whole. The form sends it without a press, where the browser can. */
-export async function fillCode(page: Page, code: string) {
-  const sends = await page.evaluate(() => 'requestSubmit' in HTMLFormElement.prototype)
-  await codeField(page).fill(code)
-  if (!sends)
-    await page
-      .locator('form')
-      .filter({ has: codeField(page) })
-      .locator('[type=submit]')
-      .click()
+  // The form sends a code that arrives whole, without a press.
+  await codeField(page).fill(await readCodeFromMail(portal, to, number))
 }
 
 export async function signIn(page: Page, { portal, person }: { portal: Portal; person: Person }) {

@@ -35,11 +35,6 @@ export const scriptParts: Readonly<Record<string, BrowserPart>> = {
     without: 'a dialog stands open in the page, which is not inert behind it',
     properties: ['showModal', 'show', 'close'].map((name) => `HTMLDialogElement.prototype.${name}`),
   },
-  'Forms sent by a script': {
-    features: ['api.HTMLFormElement.requestSubmit'],
-    without: 'a code that arrives whole waits for the button',
-    properties: ['HTMLFormElement.prototype.requestSubmit'],
-  },
   'Names of `details`': {
     features: ['html.elements.details.name'],
     without: 'the script closes the other parts of the home page',
@@ -126,7 +121,8 @@ export const styleParts: Readonly<Record<string, BrowserPart>> = {
   },
   'Selectors of a parent': {
     features: ['css.selectors.has'],
-    without: 'marks of the choice and the focus are thinner; without scripts the forms stand below the card',
+    without:
+      'marks of the choice and the focus are thinner; without scripts the forms stand below the card; the number of the help desk may show twice',
     styles: [':has('],
   },
   'Movements of what opens': {

@@ -5,7 +5,7 @@ import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { languageButton } from '../steps/languages.js'
 import { fillUsername } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, needsAllParts, story } from '../steps/story.js'
 
 const english = `
 home.login: Come in
@@ -52,25 +52,29 @@ wordedStory('the own words are there with the first paint, without any script (W
   }
 })
 
-wordedStory('no page shows the old words first, and nothing more is loaded (WORD1)', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const [first] = document.querySelectorAll('summary')
-      if (first?.textContent !== undefined) sessionStorage.setItem(`seen ${first.textContent}`, 'yes')
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  })
-  await page.goto('/')
-  await fillUsername(page, 'alice')
-  await expect(languageButton(page, 'Deutsch')).toBeVisible()
-  const seen = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('seen ')))
-  expect(seen).toEqual(['seen Come in'])
-  expect(asked.filter((one) => /texts|\/words|\/assets\/(en|de|ar)-/.test(one))).toEqual([])
-  await languageButton(page, 'Deutsch').click()
-  await expect(page.locator('summary').first()).toHaveText('Herein')
-  await expect(page.locator('summary').nth(1)).toHaveText('Passwort verlegt')
-})
+wordedStory(
+  'no page shows the old words first, and nothing more is loaded (WORD1)',
+  needsAllParts,
+  async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const [first] = document.querySelectorAll('summary')
+        if (first?.textContent !== undefined) sessionStorage.setItem(`seen ${first.textContent}`, 'yes')
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await page.goto('/')
+    await fillUsername(page, 'alice')
+    await expect(languageButton(page, 'Deutsch')).toBeVisible()
+    const seen = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('seen ')))
+    expect(seen).toEqual(['seen Come in'])
+    expect(asked.filter((one) => /texts|\/words|\/assets\/(en|de|ar)-/.test(one))).toEqual([])
+    await languageButton(page, 'Deutsch').click()
+    await expect(page.locator('summary').first()).toHaveText('Herein')
+    await expect(page.locator('summary').nth(1)).toHaveText('Passwort verlegt')
+  },
+)
 
 wordedStory('a person signs in by the own words, and gets them in the mail (WORD1)', async ({ page, portal }) => {
   const person = await portal.add({ emails: 1 })

@@ -6,7 +6,7 @@ import { readCodeFromMail } from '../steps/codes.js'
 import { setNewPassword } from '../steps/new-password.js'
 import { expectRefusal } from '../steps/see.js'
 import { signIn, startReset } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, needsAllParts, story } from '../steps/story.js'
 import { codeField, proveByMail, sendCode, signInWithCode, typeCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
@@ -67,24 +67,28 @@ story('an address is not added for the person of the other tab (X4)', async ({ p
   await expect(page.getByRole('main')).not.toContainText('second.example')
 })
 
-story('a tab hears at once that another one signed in or out, and says so (X4)', async ({ page, portal }) => {
-  const [alice, dave] = [await portal.add({ emails: 1 }), await portal.add({ emails: 1 })]
-  await signInWithCode(page, portal, alice)
-  await visit(page, '/dashboard/enrollment')
-  await expect(page.getByRole('main')).toContainText(alice.emails[0] ?? '')
-  const other = await page.context().newPage()
-  await signIn(other, dave)
-  await expectRefusal(page, otherTab)
-  await expectHome(page)
-  await proveByMail(other, portal, dave)
-  await expectScreen(other, { path: '/dashboard', title: 'Dashboard' })
-  await visit(page, '/dashboard/enrollment')
-  await expect(page.getByRole('main')).toContainText(dave.emails[0] ?? '')
-  await visit(other, '/dashboard/sign-out')
-  await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await expectRefusal(page, otherTab)
-  await expectHome(page)
-})
+story(
+  'a tab hears at once that another one signed in or out, and says so (X4)',
+  needsAllParts,
+  async ({ page, portal }) => {
+    const [alice, dave] = [await portal.add({ emails: 1 }), await portal.add({ emails: 1 })]
+    await signInWithCode(page, portal, alice)
+    await visit(page, '/dashboard/enrollment')
+    await expect(page.getByRole('main')).toContainText(alice.emails[0] ?? '')
+    const other = await page.context().newPage()
+    await signIn(other, dave)
+    await expectRefusal(page, otherTab)
+    await expectHome(page)
+    await proveByMail(other, portal, dave)
+    await expectScreen(other, { path: '/dashboard', title: 'Dashboard' })
+    await visit(page, '/dashboard/enrollment')
+    await expect(page.getByRole('main')).toContainText(dave.emails[0] ?? '')
+    await visit(other, '/dashboard/sign-out')
+    await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+    await expectRefusal(page, otherTab)
+    await expectHome(page)
+  },
+)
 
 story('codes of two people, a resend, and the same person once more (X4)', async ({ page, portal }) => {
   await deafen(page)

@@ -9,6 +9,8 @@ function codeField(props: Partial<ComponentProps<typeof CodeField>> = {}) {
   const { unmount } = render(
     <form action={submit}>
       <CodeField name="code" label="Verification code" inputRef={createRef()} {...props} />
+      <button type="button">Resend Code</button>
+      <button type="submit">Continue</button>
     </form>,
   )
   const input = screen.getByRole('textbox', { name: 'Verification code' })

@@ -108,8 +108,8 @@ function useSubmitOnce(input: RefObject<HTMLInputElement | null>, shown: string)
     if (waiting.current === '' || waiting.current !== shown) return
     waiting.current = ''
     submitted.current.add(shown)
-    // Safari before 16 has none; there the code waits for the button.
-    input.current?.form?.requestSubmit?.()
+    // As a visitor does: Safari before 16 sends no form for a script.
+    input.current?.form?.querySelector<HTMLElement>('[type=submit]')?.click()
   }, [input, shown])
   return (code) => {
     if (!submitted.current.has(code)) waiting.current = code

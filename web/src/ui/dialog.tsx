@@ -25,11 +25,12 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
   useLayoutEffect(() => {
     const shown = dialog.current
     if (shown === null) return
+    const opener = document.activeElement as HTMLElement | null
     if (!shown.open) {
       open(shown)
       firstControl(shown)?.focus()
     }
-    return () => shown.close?.()
+    return () => (shown.close ? shown.close() : opener?.focus())
   }, [])
 
   // Browsers close a modal dialog on a second Escape even if the first was cancelled. No Escape
