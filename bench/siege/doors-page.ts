@@ -2,18 +2,18 @@ import type { Doors, DoorsPlan, DoorsResult } from './doors.js'
 
 /** Small and large portals, and each number of networks. */
 export const doorsPlans: readonly DoorsPlan[] = [
-  { people: 6, networks: 1, isIpv6: false },
-  { people: 6, networks: 100, isIpv6: false },
-  { people: 500, networks: 1, isIpv6: false },
-  { people: 500, networks: 100, isIpv6: false },
-  { people: 500, networks: 100, isIpv6: true },
-  { people: 500, networks: 1_000, isIpv6: false },
-  { people: 50_000, networks: 1, isIpv6: false },
-  { people: 50_000, networks: 100, isIpv6: false },
-  { people: 50_000, networks: 100, isIpv6: true },
-  { people: 50_000, networks: 1_000, isIpv6: false },
-  { people: 50_000, networks: 10_000, isIpv6: false },
+  ...plansOf(6, 1, 100),
+  ...plansOf(500, 1, 100, 1_000, 10_000),
+  ...plansOf(50_000, 1, 100, 1_000, 10_000),
 ]
+
+/** With 100 networks also of IPv6, and against two servers. */
+function plansOf(people: number, ...numbers: readonly number[]): readonly DoorsPlan[] {
+  return numbers.flatMap((networks) => {
+    const plan: DoorsPlan = { people, networks, isIpv6: false, servers: 1 }
+    return networks === 100 ? [plan, { ...plan, isIpv6: true }, { ...plan, servers: 2 }] : [plan]
+  })
+}
 
 export interface DoorsRow {
   readonly plan: DoorsPlan
@@ -30,7 +30,7 @@ export function doorsPage(rows: readonly DoorsRow[], day: string): string {
     'network after the other, until 25 in a row are refused or 300 calls are made. Owners come each hour to unlock an account, from an',
     'unknown device: elsewhere on networks that did nothing, and every other one types a wrong code first; and six of them beside the',
     'stranger, in the first of the attacked networks. With IPv6 all networks are a /48 of one /32. The portal is that of the',
-    '[siege](siege.md).',
+    '[siege](siege.md); of two servers that share its store each answers every other request.',
     '',
     `Measured on ${day}.`,
     '',
@@ -45,7 +45,11 @@ export function doorsPage(rows: readonly DoorsRow[], day: string): string {
 
 function lineOf({ plan, result }: DoorsRow): string {
   const { elsewhere, beside, calls, codesInAnHour, alarms } = result
-  const networks = `${plan.networks.toLocaleString('en')}${plan.isIpv6 ? ', IPv6' : ''}`
+  const networks = [
+    plan.networks.toLocaleString('en'),
+    ...(plan.isIpv6 ? ['IPv6'] : []),
+    ...(plan.servers === 2 ? ['two servers'] : []),
+  ].join(', ')
   const refused = ({ refused: some, visits }: Doors) => `${some} of ${visits}`
   const cells = [plan.people.toLocaleString('en'), networks, refused(elsewhere), elsewhere.longestMinutes]
   return `| ${[...cells, refused(beside), beside.longestMinutes, calls, codesInAnHour, alarms].join(' | ')} |`

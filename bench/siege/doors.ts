@@ -13,6 +13,7 @@ export interface DoorsPlan {
   readonly networks: number
   /** With IPv6 each network is a /48 of one /32. */
   readonly isIpv6: boolean
+  readonly servers: 1 | 2
 }
 
 /** The recoveries of others that began in one kind of place. */
@@ -47,9 +48,9 @@ interface Visiting {
   readonly count: CallCount
 }
 
-export async function runDoors({ people, networks, isIpv6 }: DoorsPlan): Promise<DoorsResult> {
+export async function runDoors({ people, networks, isIpv6, servers }: DoorsPlan): Promise<DoorsResult> {
   const usernames = Array.from({ length: people }, (_, at) => `person${String(at).padStart(5, '0')}`)
-  const portal = await openSiegePortal(usernames)
+  const portal = await openSiegePortal(usernames, servers)
   const ofStranger = (at: number) => (isIpv6 ? `2001:db8:${(at + 1).toString(16)}::66` : `20.${at >> 8}.${at & 255}.66`)
   const fresh = (at: number) => (isIpv6 ? `2001:db9:${(at + 1).toString(16)}::9` : `60.0.${at}.9`)
   const count = { calls: 0 }

@@ -19,6 +19,7 @@ export interface SiegePlan {
   /** The number of attacked people who visit the portal. */
   readonly owners: number
   readonly mostCalls: number
+  readonly servers: 1 | 2
   readonly seed: number
 }
 
@@ -47,7 +48,7 @@ export async function runSiege(plan: SiegePlan): Promise<SiegeResult> {
   const begunWall = performance.now()
   const random = seededRandom(plan.seed)
   const people = Array.from({ length: plan.enrolled }, (_, at) => `person${String(at).padStart(5, '0')}`)
-  const portal = await openSiegePortal(people)
+  const portal = await openSiegePortal(people, plan.servers)
   try {
     const owners = await ownersOf(portal, { usernames: people.slice(0, plan.owners), days: plan.days, random })
     const begun = portal.time.now()

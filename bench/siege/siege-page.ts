@@ -60,14 +60,14 @@ export function siegeFaults(rows: readonly SiegeRow[], firstDay: FirstDayResult)
   ]
 }
 
-function faultsOf({ networks, plan }: Scenario, { visits, codes, taken }: SiegeResult): readonly string[] {
+function faultsOf({ plan }: Scenario, { visits, codes, taken }: SiegeResult): readonly string[] {
   const known = visits.filter(({ device }) => device === 'known')
-  const signIns = visits.filter(({ device, flow }) => device === 'new' && flow === 'profile')
-  const isGoal = Number(networks.replace(/\D/g, '')) <= mostNetworksOfGoal
+  const onNew = visits.filter(({ device }) => device === 'new')
+  const isGoal = plan.networks <= mostNetworksOfGoal
   return [
     ...(known.some(({ tookMs }) => tookMs === null) ? ['a known device was refused'] : []),
-    ...(isGoal && signIns.some(({ tookMs }) => tookMs === null || tookMs > goalMs)
-      ? ['a sign-in on a new device took more than 30 minutes']
+    ...(isGoal && onNew.some(({ tookMs }) => tookMs === null || tookMs > goalMs)
+      ? ['a sign-in or a recovery on a new device took more than 30 minutes']
       : []),
     ...(codes.inAnHour > codesOfAnHour(plan) ? ['more codes than the pool and the free ones were compared'] : []),
     ...(taken > 0 ? ['an account was taken'] : []),
@@ -88,10 +88,10 @@ function introduction(rows: readonly SiegeRow[]): readonly string[] {
     'The composed server runs with its store in a file, and every call goes through HTTP. Four things differ from a portal in use:',
     'the password hash and the captcha cost next to nothing, the limits by the minute are off, because they follow the machine’s clock,',
     'and the siege moves the clock of the portal: it jumps from one act to the next. Housekeeping and delivery run every ten minutes,',
-    'and whenever an owner waits for a code.',
+    'and whenever an owner waits for a code. Of two servers that share the store each answers every other request.',
     '',
     '- **The stranger** guesses passwords and recovery codes of every attacked name at once, uses up the codes that a contact gets in a',
-    '  day, and knows all rules. The networks are separate /24. They tell each other what they hear. Up to 15 of them take part in',
+    '  day, then the one that each network has of its own, and knows all rules. The networks are separate /24. They tell each other what they hear. Up to 15 of them take part in',
     '  the draw of each wait, and one tries in the first moment that it may. A recovery that sends to the help desk is tried every',
     '  five minutes.',
     `- **Calls** are the stranger's, at most ${calls} in a siege and spread over its ten days, of a university of ${people}`,

@@ -67,24 +67,37 @@ const beginsAt = Date.UTC(2026, 0, 5)
 const upkeepMs = 10 * 60_000
 const mostEvents = 2_000_000
 
-/** Starts a portal in which each of these people has one email contact. */
-export async function openSiegePortal(people: readonly string[]): Promise<SiegePortal> {
+/**
+ * Starts a portal in which each of these people has one email contact. Of two servers that share its
+ * store each answers every other request.
+ */
+export async function openSiegePortal(people: readonly string[], servers: 1 | 2 = 1): Promise<SiegePortal> {
   let now = beginsAt
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-siege-'))
-  const config = siegeConfig(folder)
+  const config = siegeConfig(folder, { isShared: servers === 2 })
   const mail = mailbox()
   const passwordHash = cheapHash()
-  const portal = await compose(
-    config,
-    { version: 'siege', webDir: '', log: createLogger({ level: 'error', format: 'json' }, process.stderr) },
-    {
-      clocks: { wall: () => now, monotonic: () => now - beginsAt },
-      onOpened: ({ db }, clock) => addPeople({ db, clock, passwordHash }, people),
-      delivery: { email: mail.delivery, sms: null, webhook: null },
-      passwordHash,
-      extraRoutes: [],
-    },
-  )
+  const runtime = {
+    version: 'siege',
+    webDir: '',
+    log: createLogger({ level: 'error', format: 'json' }, process.stderr),
+  }
+  const overrides = {
+    clocks: { wall: () => now, monotonic: () => now - beginsAt },
+    delivery: { email: mail.delivery, sms: null, webhook: null },
+    passwordHash,
+    extraRoutes: [],
+  }
+  const portal = await compose(config, runtime, {
+    ...overrides,
+    onOpened: ({ db }, clock) => addPeople({ db, clock, passwordHash }, people),
+  })
+  const portals = servers === 1 ? [portal] : [portal, await compose(config, runtime, overrides)]
+  let requests = 0
+  const next = () => {
+    requests += 1
+    return portals[requests % portals.length] ?? portal
+  }
   const deliver = () => portal.outbox.drain()
   return {
     time: {
@@ -93,7 +106,7 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
         now = Math.max(now, instant)
       },
     },
-    browserAt: (address, count, cookies) => browserOf(portal, { address, count, cookies }),
+    browserAt: (address, count, cookies) => browserOf(next, { address, count, cookies }),
     async emptyMailbox(address) {
       await deliver()
       mail.codes.delete(address)
@@ -117,7 +130,7 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
     },
     events: (event) => portal.ports.store.audit.recent(mostEvents, { event }),
     async stop() {
-      await portal.stop()
+      for (const one of portals) await one.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -126,11 +139,12 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
 /**
  * The settings of an operator, but for two: a captcha of little work, and no limit by the minute.
  */
-function siegeConfig(folder: string): Config {
+function siegeConfig(folder: string, { isShared }: { readonly isShared: boolean }): Config {
   const env = {
     PORTICO_PUBLIC_URL: 'http://localhost:8080',
     PORTICO_SECRET: 'a secret of 32+ characters that only the siege knows',
     PORTICO_DATA_DIR: folder,
+    PORTICO_STORE_SHARED: String(isShared),
     PORTICO_MAIL_URL: 'smtp://localhost',
     PORTICO_CAPTCHA_COST: '1',
     PORTICO_LIMITS_PER_ADDRESS: '0',
@@ -193,11 +207,11 @@ interface Browser {
   readonly cookies: CookieJar | undefined
 }
 
-/** A browser whose requests run through the whole server, from headers to headers. */
-function browserOf({ app }: Portal, { address, count, cookies }: Browser): Visitor {
+/** A browser whose requests run through a whole server, from headers to headers. */
+function browserOf(next: () => Portal, { address, count, cookies }: Browser): Visitor {
   return newVisitor<HttpResponse>(async ({ path: url, method, headers, body }) => {
     count.calls += 1
-    const response = await app.inject({
+    const response = await next().app.inject({
       url,
       method: method as 'GET' | 'POST',
       headers,
