@@ -32,7 +32,7 @@ const onTwoNodes = [
   'src/rules/limits/take-recovery-code.test.ts',
   'src/edge/http/fuzz.test.ts',
   'src/calls/password/password.test.ts',
-  'src/calls/recovery/{reset,unlock}.test.ts',
+  'src/calls/recovery/{own-try,reset,unlock}.test.ts',
   'src/rules/session/{known-device,races,session-end,session-life}.test.ts',
   'src/calls/sign-in/sign-in.test.ts',
   'src/calls/verification/{code,code-budget,code-sending}.test.ts',

@@ -21,6 +21,8 @@ interface GuessingBounds {
 /** The gains of strangers: expected numbers of accounts, and numbers of guesses. */
 export interface GuessingChances {
   readonly name: { readonly codesADay: number; readonly accountsAYear: number }
+  /** The same from many networks, each of which has a code of its own (G2). */
+  readonly nameFromNetworks: readonly Omit<AlarmedSweep, 'coreHours'>[]
   /** A sweep over all names that stays below the bound for a whole year. */
   readonly sweep: { readonly codesAnHour: number; readonly accountsAYear: number }
   /** The part that honest recoveries add to the sweep, with one recovery a person and year. */
@@ -76,6 +78,7 @@ function guessingChances(bounds: GuessingBounds, people: number): GuessingChance
   const ofBusyNetwork = codeLimits.ofNetworkInHour.bound
   return {
     name: { codesADay: codesOfNameADay, accountsAYear: codesOfNameADay * daysAYear * chanceOfCode },
+    nameFromNetworks: [1_000, 10_000].map((networks) => nameFrom(networks, codesOfNameADay)),
     sweep: { codesAnHour, accountsAYear: codesAnHour * hoursADay * daysAYear * chanceOfCode },
     besideHonest: { accountsAYear: people * codesForRightOne * chanceOfCode },
     alarmed: sweepsUnderAlarm.map((networks) => alarmedSweep(codesAnHour, networks)),
@@ -83,6 +86,15 @@ function guessingChances(bounds: GuessingBounds, people: number): GuessingChance
     busyNetwork: { codesAnHour: ofBusyNetwork, accountsAYear: ofBusyNetwork * hoursADay * daysAYear * chanceOfCode },
     passwordsOfName: { aDay: passwordsADay, aYear: passwordsADay * daysAYear },
   }
+}
+
+/** Each window of codes of their own that begins in the year counts whole. */
+function nameFrom(networks: number, codesOfNameADay: number): Omit<AlarmedSweep, 'coreHours'> {
+  const { ownOfNetwork, ownOfAll } = codeLimits
+  const inYear = ({ bound, window }: { readonly bound: number; readonly window: number }) =>
+    Math.ceil((daysAYear * dayMs) / window) * bound
+  const codesAYear = codesOfNameADay * daysAYear + Math.min(networks * inYear(ownOfNetwork), inYear(ownOfAll))
+  return { networks, codesAYear, accountsAYear: codesAYear * chanceOfCode }
 }
 
 /** Each window of free codes that begins in the year counts whole. */
@@ -99,13 +111,17 @@ function alarmedSweep(codesAnHour: number, networks: number): AlarmedSweep {
 
 /** The rows of the table in SECURITY.md. */
 export function chanceRows(
-  { name, sweep, besideHonest, alarmed, firstDay, busyNetwork, passwordsOfName }: GuessingChances,
+  { name, nameFromNetworks, sweep, besideHonest, alarmed, firstDay, busyNetwork, passwordsOfName }: GuessingChances,
   people: number,
 ): readonly string[] {
   const everybody = people.toLocaleString('en')
   const whole = (value: number) => Math.round(value).toLocaleString('en')
   return [
     `| recovery codes of one name | ${name.codesADay} a day | ${digits(name.accountsAYear)} accounts a year |`,
+    ...nameFromNetworks.map(
+      ({ networks, codesAYear, accountsAYear }) =>
+        `| the same from ${whole(networks)} networks, with the one that each has of its own | ${whole(codesAYear)} a year | ${digits(accountsAYear)} accounts a year |`,
+    ),
     `| recovery codes of ${everybody} people, always below the alarm | ${sweep.codesAnHour} an hour | ${digits(sweep.accountsAYear)} accounts a year |`,
     `| the same, hidden among one honest recovery a person and year | and ${whole(besideHonest.accountsAYear * 10 ** 6)} a year | ${digits(besideHonest.accountsAYear)} accounts a year more |`,
     ...alarmed.map(

@@ -43,7 +43,7 @@ const passwords: SpentOf<typeof passwordLimits> = {
 const codes: SpentOf<typeof codeLimits> = {
   ofPerson: [
     'a stranger with four networks, 4 captchas and 20 codes',
-    'reset and unlock of that name on unknown devices, for the rest of the day; sign-in and known devices are not',
+    'networks that have used up their own code for that name, on unknown devices, for the rest of the day',
   ],
   inARow: [
     'a stranger with the right password, or with a known device',
@@ -52,6 +52,15 @@ const codes: SpentOf<typeof codeLimits> = {
   ofNetwork: [
     'a stranger in the owner’s network, with a captcha and 5 codes a day',
     'reset and unlock of that name from that network on unknown devices, for a day',
+  ],
+  ownOfNetwork: [
+    'a stranger in the owner’s network, once those of the day are used up, with a captcha',
+    'reset and unlock of that name from that network on unknown devices, while those of the day are used up',
+  ],
+  ownOfAllocation: ['who has 256 networks of one /32', 'the same from all networks of that /32'],
+  ownOfAll: [
+    'a stranger with 1,000 networks and as many captchas a week',
+    'reset and unlock of that name on unknown devices, while those of the day are used up, for up to a week; sign-in and known devices are not',
   ],
   ofSession: ['whoever has the open session', 'that session'],
   freeOfNetwork: [
@@ -84,13 +93,14 @@ const codes: SpentOf<typeof codeLimits> = {
 const messages: SpentOf<typeof messageLimits> = {
   toContact: [
     'a stranger with a captcha for each flow',
-    'reset and unlock by that address on unknown devices, for a day; sign-in has a budget that needs the password',
+    'networks that have used up their own message for that name, on unknown devices, for a day; sign-in has a budget that needs the password',
   ],
   toPerson: ['the same', 'the same, for all contacts of that name'],
   toAddress: [
     'who shares the address, or knows all names that use it',
     'no message of recovery to that address from unknown devices leaves, for a day',
   ],
+  ownToAddress: ['a stranger with 1,000 networks and as many captchas a week', 'the same, for up to a week'],
   cooldown: null,
   addsInHour: null,
   addsInDay: null,

@@ -28,7 +28,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     const decision = decideRecovery({
       isExcluded: rules.selfServiceExclude?.test(username) ?? false,
       isAliasOfExcluded: account !== null && isExcluded(account, rules),
-      isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, tried),
+      isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, { tried, origin: visit }),
       account,
     })
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })

@@ -140,7 +140,10 @@ function rightPassword({ directory, store, clock }: Ports, { found, tried, binds
  */
 async function readAfter(ports: Ports, tried: PasswordTry) {
   const account = await ports.directory.byId(tried.accountId)
-  const isSpent = await isCodeBudgetSpent(ports.store, ports, { ...tried, family: 'sign-in' })
+  const isSpent = await isCodeBudgetSpent(ports.store, ports, {
+    tried: { ...tried, family: 'sign-in' },
+    origin: null,
+  })
   return { account, isCodeBudgetSpent: isSpent }
 }
 

@@ -17,6 +17,9 @@ const sentTo = async (address: string) => {
 }
 
 describe.each(flowNames)('sending a code of the flow %s', (flow) => {
+  // Of a recovery a network has one code of its own beyond those of all (G2).
+  const ten = flow === 'profile' ? 10 : 11
+
   test('again within the cooldown sends nothing, and the answer says so (O11, W10)', async () => {
     const { visitor, id } = await startWithCode(portal, flow)
     for (const call of ['sendCode', 'resendCode'] as const) {
@@ -67,7 +70,7 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
     expect((await visitor.call('sendCode', { type: 'phone', id: phone }, { flow })).status).toBe(429)
   })
 
-  test('happens ten times a day to a contact and twenty to a person, over all flows (O11)', async () => {
+  test('happens ten times a day to a contact and twenty to a person, over all flows (O11, changed by G2)', async () => {
     const press = async (kind: 'email' | 'phone', which: number) => {
       const visitor = portal.visitor()
       const id = offeredIds(await startFlow(visitor, flow, 'alice'), kind)[which] ?? ''
@@ -78,15 +81,15 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
       for (let n = 0; n < 12; n += 1) statuses.push(await press(kind, which))
       return statuses.filter((status) => status === 200).length
     }
-    expect([await ofTen('email', 0), await ofTen('email', 1), await ofTen('phone', 0)]).toEqual([10, 10, 0])
+    expect([await ofTen('email', 0), await ofTen('email', 1), await ofTen('phone', 0)]).toEqual([ten, 10, 0])
     expect([await sentTo('alice@mail.example'), await sentTo('alice@home.example'), await sentTo('+15550142')]).toEqual(
-      [10, 10, 0],
+      [ten, 10, 0],
     )
     portal.pass(24 * 60 * 60_000)
     expect(await press('phone', 0)).toBe(200)
   })
 
-  test('from many flows at once sends no more than ten to one contact (O11)', async () => {
+  test('from many flows at once sends no more than ten to one contact (O11, changed by G2)', async () => {
     const presses = []
     for (let n = 0; n < 30; n += 1) {
       const visitor = portal.visitor()
@@ -94,8 +97,8 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
       presses.push({ visitor, flow, call: 'sendCode' as const, input: { type: 'email' as const, id } })
     }
     const statuses = (await inParallel(portal, presses)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
-    expect(await sentTo('alice@mail.example')).toBe(10)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(ten)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30 - ten)
+    expect(await sentTo('alice@mail.example')).toBe(ten)
   })
 })

@@ -115,11 +115,14 @@ describe('person clear', () => {
       return visitor
     }
     const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-    for (const name of ['alice', 'carol', 'nobody11']) for (let n = 0; n < 10; n += 1) await ask(name)
+    // Ten of all, and the one of the network (G2).
+    for (const name of ['alice', 'carol', 'nobody11']) for (let n = 0; n < 11; n += 1) await ask(name)
     const blocked = await startFlow(portal.visitor(), 'reset', 'alice')
     expect(blocked.type).toBe('both')
     await expect(ask('alice')).rejects.toThrow('429')
     const signedIn = await signInFully(portal, 'alice')
+    // A completed sign-in returned the one of the network.
+    await ask('alice')
     for (let tries = 0; tries < 5; tries += 1) await tryWrongly('ghost')
     expect(await person(`clear --since ${at(-7_200_000)} --until ${at(-3_600_000)}`)).toMatchObject({
       out: ['Refilled the message limits of 0 people and 0 names without an account.'],
@@ -130,6 +133,9 @@ describe('person clear', () => {
       out: ['Refilled the message limits of 2 people and 1 names without an account.'],
       err: [],
     })
+    for (let n = 0; n < 11; n += 1) await ask('alice')
+    await expect(ask('alice')).rejects.toThrow('429')
+    await person(`clear --since ${at(-3_600_000)}`)
     await ask('alice')
     expect(await shown('alice')).toMatchObject({ 'recovery sends': expect.stringMatching(/^1 of 20/) })
     expect(await shown('nobody11')).toMatchObject({ 'recovery sends': '0 of 20 in 24 hours' })
@@ -185,12 +191,14 @@ describe('person clear', () => {
       return visitor.call('compareCode', { code: right === '000000' ? '000001' : '000000' }, { flow: 'reset' })
     }
     await guess()
+    // The one that the network has of its own (G2).
+    await guess()
     await expect(guess()).rejects.toThrow('reset did not start: 401')
     const limited = { PORTICO_LIMITS_WRONG_CODES_PER_ACCOUNT_DAY: '1' }
     const { out } = await run('person show alice', { env: { ...env(), ...limited } })
     expect(out.join('\n')).toMatch(/recovery codes +1 of 1 wrong .*: used up, only the help desk can help/)
     await person('clear alice')
-    expect((await guess()).status).toBe(400)
+    for (const _ of [1, 2]) expect((await guess()).status).toBe(400)
   })
 
   test('leaves its line in the audit, with the operator, also for a name that nobody has (CMD6, OP16)', async () => {

@@ -1,7 +1,9 @@
 import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import { contactKeyOf, enrollKeyOf, ownKeyOf } from '../../rules/contact/take-send.js'
+import { accountKey } from '../../rules/limits/barrier.js'
 import { clearCounters } from '../../rules/limits/clear-counters.js'
+import { codeLimits } from '../../rules/limits/code-limits.js'
 import { budgets } from '../../rules/limits/limit.js'
 import { messageLimits } from '../../rules/limits/message-limits.js'
 import type { PersonPorts } from './person-record.js'
@@ -43,8 +45,13 @@ async function clearSendsOf(ports: PersonPorts, actor: string): Promise<boolean>
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
     const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
     const contact = contacts.flatMap((one) => keysOf.map((keyOf) => keyOf(ports, one)))
-    const { toContact, toPerson, toAddress } = messageLimits
-    await clearCounters(stores.counters, { name: [name], contact, budget: budgets }, [toContact, toPerson, toAddress])
+    const { toContact, toPerson, toAddress, ownToAddress } = messageLimits
+    const { ownOfNetwork, ownOfAllocation, ownOfAll } = codeLimits
+    const who = [accountKey({ accountId: account?.id ?? actor })]
+    await clearCounters(stores.counters, { name: [name], contact, budget: budgets, who, step: ['send'] }, [
+      ...[toContact, toPerson, toAddress, ownToAddress],
+      ...[ownOfNetwork, ownOfAllocation, ownOfAll],
+    ])
     await recordOperator(stores.audit, {
       event: 'person.cleared',
       operator: ports.operator,

@@ -70,15 +70,17 @@ export async function takeSend(
 }
 
 /**
- * Counts a code of recovery that an unknown device asks for, against what one address gets in a day
- * over all accounts, and returns what it took; null when that is used up (G19).
+ * Counts a code of recovery that an unknown device asks for, against what one address gets over all
+ * accounts, those that networks have of their own apart, and returns what it took; null when that is
+ * used up (G19).
  */
 export async function takeFromAddress(
   { counters }: Pick<Stores, 'counters'>,
   { clock }: Pick<Ports, 'clock'>,
-  contactKey: string,
+  { contact, isOwn }: { readonly contact: string; readonly isOwn: boolean },
 ): Promise<readonly Keyed[] | null> {
-  const address = counterOf(messageLimits.toAddress, { contact: contactKey })
+  const { toAddress, ownToAddress } = messageLimits
+  const address = isOwn ? counterOf(ownToAddress, { contact }) : counterOf(toAddress, { contact })
   return (await counters.take(address, clock.now())) === null ? null : [address]
 }
 

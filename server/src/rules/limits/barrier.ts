@@ -4,7 +4,9 @@ import type { Stores } from '../stores.js'
 import { waitOf } from './after-failure.js'
 import { isSeenNetwork } from './alarm.js'
 import type { Attempts } from './attempt-store.js'
-import { type Count, type Counter, counterOf, countsOf, type Keyed, settle } from './limit.js'
+import { codeLimits } from './code-limits.js'
+import { type Count, type Counter, counterOf, countsOf, type Keyed, keyed, settle } from './limit.js'
+import { ownSteps } from './own-recovery.js'
 import { passwordLimits } from './password-limits.js'
 
 /** A typed password: the name, the account or the key of a made-up name, and its origin. */
@@ -148,7 +150,11 @@ export async function endWaits(
   await attempts.clear(...keys, ...(device === null ? [] : [deviceKey(device)]))
   await settle(counters, 'completed', [
     ...rows,
-    ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)]),
+    ...keys.flatMap((who) => [
+      ofNetwork(who, network),
+      failedFrom(who, network),
+      ...ownSteps.map((step) => keyed(codeLimits.ownOfNetwork, { who, step, network })),
+    ]),
   ])
 }
 

@@ -155,5 +155,10 @@ export async function countsOf(
 
 /** True where one of the counters has reached its limit. */
 export async function isAnyFull(counters: Pick<CounterStore, 'read'>, asked: readonly Counter[], now: number) {
-  return (await countsOf(counters, asked, now)).some(({ taken, limit }) => taken >= limit)
+  return (await countsOf(counters, asked, now)).some(isUsedUp)
+}
+
+/** True where nothing can be taken any more. */
+export function isUsedUp({ taken, limit }: Count): boolean {
+  return taken >= limit
 }

@@ -38,6 +38,18 @@ export const messageLimits = {
     cleared: ['operator'],
     reads: { words: 'nothing: no message leaves' },
   },
+  ownToAddress: {
+    rule: 'G19',
+    counts: 'the same, of networks that ask for one of their own',
+    per: 'address',
+    key: 'sends/own/{contact}',
+    bound: 1_000,
+    window: 7 * dayMs,
+    taken: 'before',
+    givenBack: ['undelivered'],
+    cleared: ['operator'],
+    reads: { words: 'nothing: no message leaves' },
+  },
   cooldown: {
     rule: 'O11',
     counts: 'codes to an address that is being added',

@@ -5,7 +5,7 @@ import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
 import { isAlarm, raiseAlarm } from './alarm.js'
 import { codeLimits } from './code-limits.js'
-import { type Count, type Counter, counterOf, countsOf, hourMs, hourOf, keysBack, unbounded } from './limit.js'
+import { type Counter, counterOf, countsOf, hourMs, hourOf, isUsedUp, keysBack, unbounded } from './limit.js'
 import { retryAfter } from './retry-after.js'
 
 /**
@@ -175,10 +175,6 @@ export async function admitRecovery(stores: Stores, ports: Counting, origin: Ori
   if (poolTaken >= pool) throw mustWait(now, { isFull: true })
   const [share] = await countsOf(stores.counters, [poolCodesOf(origin.network, { hour, pool })], now)
   if (share !== undefined && isUsedUp(share)) throw mustWait(now, { isFull: false })
-}
-
-function isUsedUp({ taken, limit }: Count): boolean {
-  return taken >= limit
 }
 
 interface BoundsOfHour {

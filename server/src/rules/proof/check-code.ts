@@ -12,7 +12,13 @@ import {
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { giveBackToCodeBudget, giveBackUnused, takeFromCodeBudget } from './code-budget.js'
+import {
+  type CountedTry,
+  giveBackToCodeBudget,
+  giveBackUnused,
+  type TryFrom,
+  takeFromCodeBudget,
+} from './code-budget.js'
 import type { StoredCode } from './code-store.js'
 import type { ProofAttempt, RightContactProof } from './proof-kind.js'
 
@@ -50,27 +56,29 @@ type Last = 'flow' | 'code' | null
 
 type Counted =
   /** Without `isEvaluated` even a right code counts as wrong (G12). */
-  | { readonly code: StoredCode; readonly last: Last; readonly isEvaluated: boolean }
+  | (Omit<CountedTry, 'isLast'> & { readonly code: StoredCode; readonly last: Last })
   /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
+
+interface Counting {
+  readonly ports: TransactionPorts
+  readonly visit: Visit
+}
 
 /** A counted try, and what it took of the limits on all names. */
 type CountedOfAll = Counted & { readonly taken: TakenCode | null }
 
 /** In a recovery from an unknown device, counts a try for its network and the portal too (G3). */
-async function countAttempt(
-  stores: Stores,
-  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
-  check: ProofAttempt,
-): Promise<CountedOfAll> {
-  const counted = await countTry(stores, ports, check)
+async function countAttempt(stores: Stores, { ports, visit }: Counting, check: ProofAttempt): Promise<CountedOfAll> {
+  const counted = await countTry(stores, { ports, visit }, check)
   const isOfAll = !('refused' in counted) && check.device === null && check.family === 'recovery'
   return { ...counted, taken: isOfAll ? await takeRecoveryCode(stores, ports, visit) : null }
 }
 
-async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
+async function countTry(stores: Stores, { ports, visit }: Counting, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.countAndFindCode(stores)
-  if (codeId === null) return countMiss(stores, ports, check)
+  const tried = { tried: check, origin: visit }
+  if (codeId === null) return check.isMissCounted ? countMiss(stores, ports, tried) : notCompared('code-wrong')
   const counted = await stores.codes.countTry(codeId, { limit: triesOfCode.bound, now: ports.clock.now() })
   // No last try: a parallel copy of the right code used it up first, and signs in with this flow.
   if (counted === null) {
@@ -78,15 +86,15 @@ async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAtt
     return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
   }
   const { code, isLast: isWornOut } = counted
-  const budget = await takeFromCodeBudget(stores, ports, check)
+  const budget = await takeFromCodeBudget(stores, ports, tried)
   if (budget === null) return notCompared('code-dead')
-  const { isEvaluated } = budget
-  if (isLast) return { code, last: 'flow', isEvaluated }
-  return { code, last: isWornOut || budget.isLast ? 'code' : null, isEvaluated }
+  const { isEvaluated, counters } = budget
+  if (isLast) return { code, last: 'flow', isEvaluated, counters }
+  return { code, last: isWornOut || budget.isLast ? 'code' : null, isEvaluated, counters }
 }
 
-async function countMiss(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
-  const budget = check.isMissCounted ? await takeFromCodeBudget(stores, ports, check) : null
+async function countMiss(stores: Stores, ports: TransactionPorts, tried: TryFrom): Promise<Counted> {
+  const budget = await takeFromCodeBudget(stores, ports, tried)
   if (budget === null) return notCompared('code-wrong')
   return { refused: 'code-wrong', last: budget.isLast ? 'code' : null, isCounted: true }
 }
@@ -96,7 +104,7 @@ function notCompared(refused: RefusalCode): Counted {
 }
 
 /** A try whose code was right. */
-interface RightTry {
+interface RightTry extends Pick<CountedTry, 'counters'> {
   readonly code: StoredCode
   readonly tried: ProofAttempt
   readonly taken: TakenCode | null
@@ -112,8 +120,8 @@ function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry):
       if (!(await stores.codes.use(code.id, ports.clock.now())))
         throw new Refusal('code-wrong', { reason: 'used already' })
       const { accountId } = tried
-      if (isEnough) await giveBackToCodeBudget(stores, ports, tried)
-      else await giveBackCounts(stores, ports, right)
+      if (isEnough) await giveBackToCodeBudget(stores, tried, right)
+      else await giveBackCounts(stores, right)
       if (isEnough && tried.family === 'recovery') await countRightCode(stores, ports, { accountId, origin, taken })
       const contact = tried.isPending ? null : await stores.contacts.byId(code.contactId)
       if (!tried.isPending && (contact === null || contact.verifiedAt === null))
@@ -121,31 +129,27 @@ function rightProof({ store, ...ports }: Ports, origin: Visit, right: RightTry):
     },
     async giveBack(cause) {
       // A store's outage keeps the try.
-      if (cause instanceof Unavailable) await giveBack(store, ports, right).catch(ignoreOutage)
+      if (cause instanceof Unavailable) await giveBack(store, right).catch(ignoreOutage)
       throw cause
     },
   }
 }
 
 /** Single statements, which pass where transactions wait in line too long. */
-async function giveBack(stores: Stores, ports: Pick<Ports, 'clock' | 'rules'>, right: RightTry): Promise<void> {
+async function giveBack(stores: Stores, right: RightTry): Promise<void> {
   const { code } = right
   // The failed work may have used the code and lost only its answer. The try is then given back
   // already.
   const isUnused = (await stores.codes.latestOf(code.scope))?.id === code.id
   if (!isUnused) return
-  await giveBackCounts(stores, ports, right)
+  await giveBackCounts(stores, right)
   await stores.codes.giveBackTry(code.id)
   // A flow is the scope of its codes. While enrolling, the scope is a contact: this changes no row.
   await stores.flows.giveBackTry(code.scope)
 }
 
-async function giveBackCounts(
-  stores: Stores,
-  ports: Pick<Ports, 'clock' | 'rules'>,
-  { tried, taken }: RightTry,
-): Promise<void> {
-  await giveBackUnused(stores, ports, tried)
+async function giveBackCounts(stores: Stores, { taken, ...counted }: RightTry): Promise<void> {
+  await giveBackUnused(stores, counted)
   if (taken !== null) await giveBackRecoveryCode(stores, taken)
 }
 

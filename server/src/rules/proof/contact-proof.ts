@@ -1,3 +1,4 @@
+import { subjectKey } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { contactMask } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
@@ -5,7 +6,9 @@ import { isReachable, smsPrefixOf } from '../contact/country-prefix.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
 import { contactKeyOf, ownKeyOf, type SendOrder, takeFromAddress, takeSend } from '../contact/take-send.js'
+import { accountKey } from '../limits/barrier.js'
 import { budgetOf, type Keyed } from '../limits/limit.js'
+import { takeOwnTry } from '../limits/own-recovery.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { checkCode } from './check-code.js'
@@ -26,13 +29,14 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
       if (sms !== null && (await isSmsCapped(stores, ports, sms))) return 'capped'
       const contact = await contactOf(stores, order)
       const ofDay = await takeSend(stores, ports, sendOf(ports, order, contact))
-      if (ofDay === null) return 'capped'
-      const atAddress = await takeRoomAtAddress(stores, ports, { order, contact })
+      const ofSend = ofDay ?? (await takeOwnSend(stores, ports, order))
+      if (ofSend === null) return 'capped'
+      const atAddress = await takeRoomAtAddress(stores, ports, { order, contact, isOwn: ofDay === null })
       const to = destinationOf(choice, atAddress === null ? null : contact)
       const isDecoy = to.address === null
       const bySms = await (sms === null ? noSms : takeSms(stores, ports, { ...sms, isDecoy }))
       if (bySms === null) return 'capped'
-      const taken = [ofDay, atAddress ?? [], bySms.taken].flat()
+      const taken = [ofSend, atAddress ?? [], bySms.taken].flat()
       const codeId = await issueCode(stores, ports, { ...order, contact: to, taken })
       const unsentBecause = atAddress === null ? ('too many codes to this address' as const) : null
       return { codeId, unsentBecause, onCommit: (log) => raiseSmsAlarm(log, bySms.closed) }
@@ -62,6 +66,18 @@ function sendOf(
   return { budget: budgetOf({ family, device }), contactKey, nameKey }
 }
 
+/** The code that a network has of its own in a recovery, once those of the day are used up (G2). */
+async function takeOwnSend(stores: Stores, { clock }: TransactionPorts, order: ProofOrder) {
+  if (!isUnproven(order)) return null
+  const who = accountKey({ accountId: subjectKey(order.subject) })
+  return takeOwnTry(stores, { step: 'send', who, origin: order.visit }, clock.now())
+}
+
+/** True where nothing tells that a stranger asks, or the owner. */
+function isUnproven({ device, family }: Pick<ProofOrder, 'device' | 'family'>): boolean {
+  return device === null && family === 'recovery'
+}
+
 /**
  * Null when strangers have had enough codes sent to an address, through whichever accounts. The
  * flow goes on as if this one had left, because its owner shares the address with others (G19).
@@ -69,10 +85,11 @@ function sendOf(
 async function takeRoomAtAddress(
   stores: Stores,
   ports: TransactionPorts,
-  { order, contact }: { readonly order: ProofOrder; readonly contact: Contact | null },
+  { order, contact, isOwn }: { readonly order: ProofOrder; readonly contact: Contact | null; readonly isOwn: boolean },
 ): Promise<readonly Keyed[] | null> {
-  if (order.device !== null || order.family !== 'recovery') return []
-  return takeFromAddress(stores, ports, contact === null ? order.choice.contactId : contactKeyOf(ports, contact))
+  if (!isUnproven(order)) return []
+  const key = contact === null ? order.choice.contactId : contactKeyOf(ports, contact)
+  return takeFromAddress(stores, ports, { contact: key, isOwn })
 }
 
 /** Verified and reachable contacts of the kind; for a recovery only those that do not wait. */
