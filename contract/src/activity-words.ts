@@ -18,7 +18,8 @@ export const activityWords = [
   ...(['reset-started', 'unlock-started', 'code-sent', 'wrong-code'] as const),
   ...(['password-reset', 'password-changed', 'unlocked'] as const),
   ...(['email-added', 'email-removed', 'contacts-changed'] as const),
-  ...(['desk-sessions', 'desk-contact', 'desk-limits', 'desk-account'] as const),
+  ...(['app-added', 'app-removed', 'codes-added', 'codes-removed', 'code-used'] as const),
+  ...(['desk-sessions', 'desk-contact', 'desk-limits', 'desk-account', 'desk-proofs'] as const),
 ] as const
 
 export type ActivityWord = (typeof activityWords)[number]

@@ -52,6 +52,12 @@ export const activity = {
   'what.desk-contact': 'Help desk: contact removed',
   'what.desk-limits': 'Help desk: waits and limits ended',
   'what.desk-account': 'Help desk: account changed',
+  'what.app-added': 'Authenticator app added',
+  'what.app-removed': 'Authenticator app removed',
+  'what.codes-added': 'Recovery codes made',
+  'what.codes-removed': 'Recovery codes removed',
+  'what.code-used': 'Recovery code used',
+  'what.desk-proofs': 'Help desk: second step removed',
 
   'secure.title': 'Something here was not you?',
   'secure.lead': 'We lead you through it: end other sessions, new password, look at your addresses. Three minutes.',

@@ -94,6 +94,10 @@ export const answer = {
   'proof.app-added': 'Your authenticator app is set up.',
   'proof.codes-made': 'Keep these codes where you keep important papers. They are shown only now.',
   'proof.removed': 'It was removed.',
+  'proof.code-used': {
+    one: '{done} {count} recovery code is left.',
+    other: '{done} {count} recovery codes are left.',
+  },
   'password.changed':
     'Your password has been changed. You stay signed in here; all other devices were signed out. Change it for Wi-Fi and in mail programs too.',
   'password.reset':

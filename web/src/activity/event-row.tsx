@@ -22,10 +22,16 @@ const pictures: Readonly<Record<string, IconShape>> = {
   'email-added': mail,
   'email-removed': mail,
   'contacts-changed': mail,
+  'app-added': key,
+  'app-removed': key,
+  'codes-added': key,
+  'codes-removed': key,
+  'code-used': key,
   'desk-sessions': phone,
   'desk-contact': phone,
   'desk-limits': phone,
   'desk-account': phone,
+  'desk-proofs': phone,
 }
 
 interface Props {

@@ -31,17 +31,24 @@ const told: { readonly [Event in AuditEvent]?: Told } = {
   // With another reason no message left.
   'code.sent': { what: 'code-sent', reasons: ['email', 'phone'] },
   'refused.compareCode': wrongCode,
+  'refused.compareApp': wrongCode,
+  'refused.compareRecoveryCode': wrongCode,
   'refused.verifyInitialEmail': wrongCode,
   'refused.verifyEmail': wrongCode,
   'password.written': { what: ({ purpose }) => (purpose === 'reset' ? 'password-reset' : 'password-changed') },
   'unlock.done': { what: 'unlocked' },
   'enrollment.added': { what: 'email-added' },
   'enrollment.removed': { what: 'email-removed' },
+  'proof.added': { what: ({ reason }) => (reason === 'app' ? 'app-added' : 'codes-added') },
+  'proof.removed': { what: ({ reason }) => (reason === 'app' ? 'app-removed' : 'codes-removed') },
+  // The code of an app is told with the sign-in or the reset that follows.
+  'proof.checked': { what: 'code-used', reasons: ['recovery-code'] },
   'contacts.taken-over': { what: 'contacts-changed' },
   'sessions.ended': { what: 'desk-sessions' },
   'contact.removed': { what: 'desk-contact' },
   'person.cleared': { what: 'desk-limits' },
   'account.changed': { what: 'desk-account' },
+  'proofs.removed': { what: 'desk-proofs' },
 }
 
 const events: PersonEvents['events'] = Object.entries(told).map(([event, { reasons = null }]) => [event, reasons])

@@ -46,6 +46,30 @@ test('ten codes stand in for a lost app, each once, at sign-in and reset (PF2, P
   expect((await owner.call('proofs', {})).body.recoveryCodes).toMatchObject({ left: 8, total: 10 })
 })
 
+test('the use of a code is told in the answer, by mail and in the activity, and what is left (PF12)', async () => {
+  const codes = await makeCodes()
+  const visitor = await started()
+  const { body } = await visitor.call('compareRecoveryCode', { code: codes[0] ?? '' }, { flow: 'profile' })
+  expect(body.message).toBe('You are signed in. 9 recovery codes are left.')
+  await portal.delivered()
+  const told = portal.mail.messages().filter(({ message }) => message.text.includes('9 are left'))
+  expect(told.map(({ message }) => message.to).toSorted()).toEqual(['alice@home.example', 'alice@mail.example'])
+  const { entries } = (await visitor.call('activity', { before: '' })).body
+  expect(
+    entries
+      .map(({ what }) => what)
+      .slice(0, 3)
+      .toSorted(),
+  ).toEqual(['code-used', 'password-right', 'signed-in'])
+  await answerOf(await started(), codes[0])
+  portal.pass(60_000)
+  const set = (await visitor.call('proofs', {})).body.recoveryCodes?._id ?? ''
+  for (const id of [set, app.id]) expect((await visitor.call('removeProof', { id })).status).toBe(200)
+  const words = (await visitor.call('activity', { before: '' })).body.entries.map(({ what }) => what)
+  expect(words.slice(0, 4)).toEqual(['app-removed', 'codes-removed', 'wrong-code', 'password-right'])
+  expect(words).toEqual(expect.arrayContaining(['app-added', 'codes-added']))
+})
+
 test('a new set voids the old one, and codes of others are wrong (PF3)', async () => {
   const [old] = await makeCodes()
   const [fresh] = await makeCodes()

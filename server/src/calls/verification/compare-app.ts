@@ -1,5 +1,6 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import { subjectKey } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { type Flow, takesDeviceCode } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
@@ -15,7 +16,18 @@ export async function compareApp(context: CallContext<'compareApp', Flow>): Prom
 export async function compareRecoveryCode(
   context: CallContext<'compareRecoveryCode', Flow>,
 ): Promise<Answer<OutputOf<'compareRecoveryCode'>>> {
-  return compareWith(context, checkRecoveryCode)
+  const answer = await compareWith(context, checkRecoveryCode)
+  // The flow is completed: an outage from here on must not lose its answer.
+  const count = await codesLeft(context).catch(() => null)
+  if (count === null) return answer
+  const message = context.visit.say('proof.code-used', { done: answer.output.message, count })
+  return { ...answer, output: { ...answer.output, message } }
+}
+
+async function codesLeft({ ports, scoped }: CallContext<'compareRecoveryCode', Flow>): Promise<number> {
+  const own = await ports.store.proofs.allOf(subjectKey(scoped.subject))
+  const codes = own.find(({ kind }) => kind === 'recovery-code')
+  return codes === undefined ? 0 : (await ports.store.proofs.codesLeft(codes.id)).left
 }
 
 async function compareWith(

@@ -2,7 +2,7 @@ import type { CallName } from '@portico/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AuditEntry } from '../../ports/audit-log.js'
 import type { DeliveryOutcome, MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
-import { proofKindNames } from '../../ports/proof-kind-name.js'
+import { type ProofKindName, proofKindNames } from '../../ports/proof-kind-name.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
 
@@ -72,7 +72,8 @@ export function portalMetrics(): PortalMetrics {
     },
     onAudit({ event, purpose, reason }) {
       if (event === 'throttle.started') counts.throttled.inc()
-      if (event === 'code.checked') counts.codes.inc({ kind: reason ?? 'email', outcome: 'right' })
+      if (event === 'code.checked' || event === 'proof.checked')
+        counts.codes.inc({ kind: reason ?? 'email', outcome: 'right' })
       // An address that is added while signing in has its own event for the code.
       if (event === 'enrollment.added' && purpose === 'enroll') counts.codes.inc({ kind: 'email', outcome: 'right' })
     },
@@ -90,6 +91,11 @@ export function portalMetrics(): PortalMetrics {
     },
     contentType: registry.contentType,
   }
+}
+
+/** Only codes to contacts are sent. */
+function outcomesOf(kind: ProofKindName) {
+  return kind === 'email' || kind === 'phone' ? outcomes : outcomes.filter((outcome) => outcome !== 'sent')
 }
 
 function countsIn(registry: Registry) {
@@ -136,7 +142,7 @@ function countsIn(registry: Registry) {
       registers,
     }),
   }
-  for (const kind of proofKindNames) for (const outcome of outcomes) counts.codes.inc({ kind, outcome }, 0)
+  for (const kind of proofKindNames) for (const outcome of outcomesOf(kind)) counts.codes.inc({ kind, outcome }, 0)
   for (const outcome of tries) counts.deliveries.inc({ outcome }, 0)
   for (const part of dependencies) counts.dependency.zero({ part })
   return counts

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
 import { countEvents, signInFully } from '../../testing/steps.js'
-import { type TestPortal, testPortal } from '../../testing/test-portal.js'
+import { portalSecret, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
 
@@ -12,7 +12,16 @@ beforeEach(async () => {
   return () => portal.close()
 })
 
-const proof = (line: string) => run(`proof ${line}`, { env: { PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}` } })
+const proof = (line: string) =>
+  run(`proof ${line}`, {
+    env: {
+      PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`,
+      PORTICO_SECRET: portalSecret,
+      PORTICO_PUBLIC_URL: 'http://localhost:8080',
+      PORTICO_MAIL_URL: 'smtp://localhost',
+      PORTICO_INSTITUTION_NAME: 'Example University',
+    },
+  })
 
 test('an operator lists and removes the proofs of a person who lost the phone, which ends sessions (CMD24)', async () => {
   const visitor = await signInFully(portal)
@@ -28,5 +37,8 @@ test('an operator lists and removes the proofs of a person who lost the phone, w
   expect((await proof('remove alice --all')).err).toEqual(['alice has no proof.'])
   expect((await visitor.call('proofs', {})).body.code).toBe('session-gone')
   expect(await countEvents(portal, 'proofs.removed')).toBe(1)
+  await portal.delivered()
+  const told = portal.mail.messages().filter(({ message }) => /app was removed from your account/.test(message.text))
+  expect(told.map(({ message }) => message.to).toSorted()).toEqual(['alice@home.example', 'alice@mail.example'])
   await signInFully(portal)
 })

@@ -1,7 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
+import type { Config } from '../../ports/config/config.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { type Clock, instants } from '../../ports/system/clock.js'
+import { deriveSecrets } from '../../ports/system/secrets.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
+import { rulesOf } from '../../rules/ports.js'
 import type { StoredProof } from '../../rules/proof/proof-store.js'
 import { removeProofs } from '../operator/remove-proofs.js'
 import {
@@ -14,12 +17,12 @@ import {
   requireValue,
 } from './command.js'
 import { printRows } from './print-rows.js'
-import { changeStore, readStore } from './with-store.js'
+import { changeAndTell, readStore } from './with-store.js'
 
 const removeHelp = `
 For a person who lost the phone and is known to be the owner. Removes one proof by the id that portico
 proof list shows, or all of them; with an app its recovery codes go. Sessions and unfinished flows of
-the person end. No message tells of it.`
+the person end, and its contacts are told.`
 
 export function proof(world: CommandWorld) {
   return new Command('proof')
@@ -55,12 +58,19 @@ function proofRemove(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText('after', removeHelp)
     .action((username, id, { config, all = false }) =>
-      changeStore(world, config, async (ports, { institution: { domains } }) => {
+      changeAndTell(world, config, async (ports, settings) => {
         if ((id === undefined) !== all) throw new CommandFailed(['Give the id of one proof, or --all.'])
-        const removed = requireValue(await removeProofs({ ...ports, domains }, { username, id: id ?? null }))
+        const removed = requireValue(
+          await removeProofs({ ...ports, ...tellingOf(settings) }, { username, id: id ?? null }),
+        )
         world.print(oneLine(`Removed ${removed} of ${username}.`))
       }),
     )
+}
+
+function tellingOf(settings: Config) {
+  const { secret, previousSecrets, sms } = settings
+  return { secrets: deriveSecrets(secret, previousSecrets), rules: rulesOf(settings, { hasSms: sms !== null }) }
 }
 
 const columns = ['id', 'kind', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt'] as const

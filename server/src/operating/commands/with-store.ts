@@ -1,4 +1,6 @@
+import type { Config } from '../../ports/config/config.js'
 import {
+  loadConfig,
   loadNameConfig,
   loadSessionConfig,
   loadStoreConfig,
@@ -46,6 +48,8 @@ const ofNames = {
   hint: "The store keeps names as keyed hashes. This command needs the server's secret to find one.",
 }
 
+const ofMessages = { hint: 'The owner is told by mail, which needs the settings of the server.' }
+
 export const withAccounts = onStore(loadStoreConfig, 'make', ofAccounts)
 export const changeAccounts = onStore(loadStoreConfig, 'change', ofAccounts)
 export const readAccounts = onStore(loadStoreConfig, 'read', ofAccounts)
@@ -55,6 +59,8 @@ export const readStore = onStore(loadStoreConfig, 'read')
 export const changeSessions = onStore(loadSessionConfig, 'change')
 export const readSessions = onStore(loadSessionConfig, 'read')
 export const changeNames = onStore(loadNameConfig, 'change', ofNames)
+/** Whole settings, for a command whose change is told to its person. */
+export const changeAndTell: OnStore<Config> = onStore(loadConfig, 'change', ofMessages)
 export const readNames = onStore(loadNameConfig, 'read', ofNames)
 
 export function personPorts(opened: OperatorPorts, settings: NameConfig): PersonPorts {

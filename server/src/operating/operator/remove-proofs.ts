@@ -1,26 +1,24 @@
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
+import { notifyContacts } from '../../rules/contact/tell-owner.js'
 import type { Ports } from '../../rules/ports.js'
 
 /**
  * Takes proofs from a person who lost the phone: one by its id, which takes recovery codes with the
- * app, or all of them. Sessions and flows of the person end. Returns how many went.
+ * app, or all of them. Sessions and flows of the person end, and the owner is told. Returns how many
+ * went.
  */
 export async function removeProofs(
   {
     store,
     directory,
-    clock,
-    domains,
     operator,
-  }: Pick<Ports, 'store' | 'directory' | 'clock'> & {
-    readonly domains: readonly string[]
-    readonly operator: string
-  },
+    ...ports
+  }: Pick<Ports, 'store' | 'directory' | 'clock' | 'random' | 'secrets' | 'rules'> & { readonly operator: string },
   typed: { readonly username: string; readonly id: string | null },
 ): Promise<Result<number>> {
-  const { value: username, whole, isPossible } = canonicalUsername(typed.username, domains)
+  const { value: username, whole, isPossible } = canonicalUsername(typed.username, ports.rules.institution.domains)
   if (!isPossible) return failure(`"${typed.username}" cannot be a username.`)
   const account = await directory.find(username, whole)
   if (account === null) return failure(`There is no account "${username}".`)
@@ -34,8 +32,12 @@ export async function removeProofs(
     await stores.people.countDeviceProofs(account.id)
     await stores.flows.dropAllOf(account.id)
     await stores.sessions.endAllOf(account.id)
+    const visit = { source: '', flowId: null, requestId: '' }
+    const proof = gone.some(({ kind }) => kind === 'app') ? 'app' : 'recovery-code'
+    if (gone.some(({ verifiedAt }) => verifiedAt !== null))
+      await notifyContacts(stores, { ports, visit }, { what: 'proof-removed', accountId: account.id, proof })
     const detail = { kinds: [...new Set(gone.map(({ kind }) => kind))] }
-    const act = { event: 'proofs.removed', operator, about: account.id, at: clock.date(), detail } as const
+    const act = { event: 'proofs.removed', operator, about: account.id, at: ports.clock.date(), detail } as const
     await recordOperator(stores.audit, act)
     return ok(gone.length)
   })

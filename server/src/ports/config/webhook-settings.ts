@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 import { z } from 'zod'
-import { type WebhookEventName, webhookEventNames } from '../delivery/webhook-event.js'
+import { usualWebhookEvents, type WebhookEventName, webhookEventNames } from '../delivery/webhook-event.js'
 import { revealOrigin } from './reveal.js'
 import { listOf, safeUrl, secret } from './setting-schema.js'
 import { optional, withDefault } from './setting-table.js'
@@ -34,8 +34,8 @@ export const webhookSettings = {
     sentence: 'Signs the events: at least 32 random characters (openssl rand -base64 33), the same at the receiver.',
   }),
   events: withDefault(
-    webhookEventNames.join(','),
+    usualWebhookEvents.join(','),
     listOf(eventName).refine((names) => names.length > 0, 'must name at least one event'),
-    { takesList: true, sentence: 'Which events go there. By default all.' },
+    { takesList: true, sentence: 'Which events go there. By default all but those of proofs.' },
   ),
 }

@@ -15,6 +15,7 @@ export type NoticeSubject =
   | 'kept-contacts'
   | 'proof-added'
   | 'proof-removed'
+  | 'proof-used'
   | 'second-proof-missing'
   | 'wrong-codes'
   | 'failed-sign-ins'
@@ -30,6 +31,8 @@ export interface NoticeOrder extends MessageStyle {
   readonly source: string
   /** The kind of proof that the notice is about; its sentences name it. */
   readonly proof?: 'app' | 'recovery-code' | undefined
+  /** How many recovery codes are left. */
+  readonly left?: number | undefined
 }
 
 /** Tells a person what happened to the account, when, from where, and whom to call (R7). */
@@ -72,8 +75,8 @@ function noticeSms(order: NoticeOrder, where: string | null): Message {
   return { channel: 'sms', to: order.to, text: sentences.join(' ') }
 }
 
-function kindIn({ proof = 'app' }: NoticeOrder, say: Say) {
-  return { kind: say(`message.notice.kind.${proof}`) }
+function kindIn({ proof = 'app', left = 0 }: NoticeOrder, say: Say) {
+  return { kind: say(`message.notice.kind.${proof}`), count: left }
 }
 
 /**

@@ -5,11 +5,16 @@ export const webhookEvents = {
   'account.unlocked': 'A person has lifted the lock of the account, if there was one.',
   'contact.added': 'A person has proven a new contact.',
   'contact.removed': 'A person has removed a proven contact.',
+  'proof.added': 'A person has set up an authenticator app, or has made recovery codes.',
+  'proof.removed': 'A person has removed an authenticator app, or recovery codes.',
 } as const
 
 export type WebhookEventName = keyof typeof webhookEvents
 
 export const webhookEventNames = Object.keys(webhookEvents) as readonly WebhookEventName[]
+
+/** What is told without a choice: a receiver of an earlier version knows no others. */
+export const usualWebhookEvents = webhookEventNames.filter((name) => !name.startsWith('proof.'))
 
 /**
  * An event for the webhook. The receiver knows it again by `id`, and `body` is the JSON that every

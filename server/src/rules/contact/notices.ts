@@ -47,8 +47,9 @@ export const notices = {
   unlocked: { told: 'at once', event: 'account.unlocked' },
   'email-added': { told: 'at once', event: 'contact.added' },
   'email-removed': { told: 'at once', event: 'contact.removed' },
-  'proof-added': { told: 'at once', event: null },
-  'proof-removed': { told: 'at once', event: null },
+  'proof-added': { told: 'at once', event: 'proof.added' },
+  'proof-removed': { told: 'at once', event: 'proof.removed' },
+  'proof-used': { told: 'at once', event: null },
   // No act of a person: the directory keeps other contacts than before (N9).
   'kept-contacts': { told: 'at once', event: null },
   // Strangers cannot suppress the notice about one family with wrong codes of another (R7).

@@ -34,6 +34,8 @@ export interface Change extends Pick<ToldEvent, 'accountId' | 'result' | 'contac
   readonly what: ChangeNotice
   /** The kind of proof that came or went. */
   readonly proof?: NoticeOrder['proof']
+  /** How many recovery codes are left. */
+  readonly left?: NoticeOrder['left']
 }
 
 /** What a stranger may have done, in which flow: without one in that of the visit. */
@@ -50,8 +52,8 @@ export interface StrangerAct extends Pick<Act, 'family'> {
  */
 export async function tellOwner(stores: Stores, context: Context, happened: Change | StrangerAct): Promise<void> {
   if ('subject' in happened) return mark(stores, context, happened)
-  const { what, ...of } = happened
-  await notifyContacts(stores, context, { accountId: of.accountId, what, proof: of.proof })
+  const { what, proof, left, ...of } = happened
+  await notifyContacts(stores, context, { accountId: of.accountId, what, proof, left })
   const { event } = notices[what]
   if (event !== null) await tellWebhook(stores, context, { event, ...of })
 }
@@ -166,10 +168,20 @@ async function withinTheDay(
  * time ago (R7, G6). It speaks the language that the owner last signed in with, because a stranger
  * may cause it (G10). The event was at `at`, in ms, or is now.
  */
-async function notifyContacts(
+export async function notifyContacts(
   stores: Stores,
   { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'flowId' | 'requestId'> },
-  { accountId, what, at, proof }: Pick<Change, 'proof'> & { accountId: AccountId; what: NoticeSubject; at?: number },
+  {
+    accountId,
+    what,
+    at,
+    proof,
+    left,
+  }: Pick<Change, 'proof' | 'left'> & {
+    accountId: AccountId
+    what: NoticeSubject
+    at?: number
+  },
 ): Promise<void> {
   const { clock, rules } = ports
   const now = clock.now()
@@ -193,6 +205,7 @@ async function notifyContacts(
       to: contact.address,
       what,
       proof,
+      left,
       at: clock.date(at),
       source,
       language,

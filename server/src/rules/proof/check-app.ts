@@ -70,7 +70,13 @@ export async function checkRecoveryCode(ports: Ports, visit: Visit, tried: Devic
   }
   return rightProof(ports, tried, {
     kind: 'recovery-code',
-    use: ({ proofs }) => proofs.useCode(codes.id, mac, ports.clock.now()),
+    async use(stores) {
+      if (!(await stores.proofs.useCode(codes.id, mac, ports.clock.now()))) return false
+      const { left } = await stores.proofs.codesLeft(codes.id)
+      const used = { what: 'proof-used', accountId: codes.accountId, proof: 'recovery-code', left } as const
+      await tellOwner(stores, { ports, visit }, used)
+      return true
+    },
     isUnused: ({ proofs }) => proofs.hasCode(codes.id, mac),
   })
 }

@@ -68,6 +68,12 @@ export const activity = translation('activity', {
   'what.desk-contact': 'مكتب المساعدة: إزالة وسيلة اتصال',
   'what.desk-limits': 'مكتب المساعدة: إنهاء فترات الانتظار والحدود',
   'what.desk-account': 'مكتب المساعدة: تغيير الحساب',
+  'what.app-added': 'أُضيف تطبيق المصادقة',
+  'what.app-removed': 'أُزيل تطبيق المصادقة',
+  'what.codes-added': 'أُنشئت رموز الاسترداد',
+  'what.codes-removed': 'أُزيلت رموز الاسترداد',
+  'what.code-used': 'استُخدم رمز استرداد',
+  'what.desk-proofs': 'مكتب المساعدة: إزالة الخطوة الثانية',
 
   'secure.title': 'هل هنا شيء لم تفعله أنت؟',
   'secure.lead': 'نرشدك خطوة بخطوة: إنهاء الجلسات الأخرى، ثم كلمة مرور جديدة، ثم مراجعة عناوينك. ثلاث دقائق.',

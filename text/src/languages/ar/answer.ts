@@ -123,6 +123,14 @@ export const answer = translation('answer', {
   'proof.app-added': 'تم إعداد تطبيق المصادقة.',
   'proof.codes-made': 'احتفظ بهذه الرموز مع أوراقك المهمة. لن تظهر إلا الآن.',
   'proof.removed': 'تم الحذف.',
+  'proof.code-used': {
+    zero: '{done} لم يبقَ أي رمز استرداد.',
+    one: '{done} بقي رمز استرداد واحد.',
+    two: '{done} بقي رمزا استرداد.',
+    few: '{done} بقيت {count} رموز استرداد.',
+    many: '{done} بقي {count} رمز استرداد.',
+    other: '{done} بقي {count} رمز استرداد.',
+  },
   'password.changed':
     'تم تغيير كلمة مرورك. ستبقى مسجّل الدخول هنا، وقد سُجّل الخروج من جميع الأجهزة الأخرى. غيّرها أيضًا في شبكة Wi-Fi وبرامج البريد.',
   'password.reset':

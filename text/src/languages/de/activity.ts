@@ -54,6 +54,12 @@ export const activity = translation('activity', {
   'what.desk-contact': 'Helpdesk: Kontakt entfernt',
   'what.desk-limits': 'Helpdesk: Wartezeiten und Grenzen aufgehoben',
   'what.desk-account': 'Helpdesk: Konto geändert',
+  'what.app-added': 'Authenticator-App hinzugefügt',
+  'what.app-removed': 'Authenticator-App entfernt',
+  'what.codes-added': 'Notfallcodes erstellt',
+  'what.codes-removed': 'Notfallcodes entfernt',
+  'what.code-used': 'Notfallcode verwendet',
+  'what.desk-proofs': 'Helpdesk: zweiter Schritt entfernt',
 
   'secure.title': 'War hier etwas nicht von Ihnen?',
   'secure.lead':

@@ -107,6 +107,10 @@ export const answer = translation('answer', {
   'proof.app-added': 'Ihre Authenticator-App ist eingerichtet.',
   'proof.codes-made': 'Bewahren Sie diese Codes bei wichtigen Papieren auf. Sie werden nur jetzt gezeigt.',
   'proof.removed': 'Das wurde entfernt.',
+  'proof.code-used': {
+    one: '{done} Es bleibt {count} Notfallcode.',
+    other: '{done} Es bleiben {count} Notfallcodes.',
+  },
   'password.changed':
     'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
   'password.reset':

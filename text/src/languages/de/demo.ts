@@ -19,6 +19,6 @@ export const demo = translation('demo', {
   'demo.outbox.show': 'Anzeigen',
   'demo.outbox.app': 'Authenticator-App von {username}',
   'demo.outbox.app-key': 'Schlüssel',
-  'demo.outbox.recovery-codes': 'Wiederherstellungscodes',
+  'demo.outbox.recovery-codes': 'Notfallcodes',
   'demo.outbox.new': { one: '{count} neue Nachricht', other: '{count} neue Nachrichten' },
 })

@@ -101,16 +101,26 @@ export const message = translation('message', {
   'message.notice.what.further-attempts': 'Heute gab es weitere Versuche an Ihrem Konto.',
   'message.notice.subject.proof-added': '{institution}: zweiter Schritt hinzugefügt',
   'message.notice.subject.proof-removed': '{institution}: zweiter Schritt entfernt',
+  'message.notice.subject.proof-used': '{institution}: Notfallcode verwendet',
   'message.notice.subject.second-proof-missing': '{institution}: richtiger Code eingegeben',
   'message.notice.heading.proof-added': 'Ein zweiter Schritt wurde hinzugefügt',
   'message.notice.heading.proof-removed': 'Ein zweiter Schritt wurde entfernt',
+  'message.notice.heading.proof-used': 'Ein Notfallcode wurde verwendet',
   'message.notice.heading.second-proof-missing': 'Ein richtiger Code, aber kein zweiter Nachweis',
   'message.notice.mail.proof-added': 'Zu Ihrem Konto hinzugefügt: {kind}. Andere Geräte wurden abgemeldet.',
   'message.notice.mail.proof-removed': 'Von Ihrem Konto entfernt: {kind}. Andere Geräte wurden abgemeldet.',
+  'message.notice.mail.proof-used': {
+    one: 'Für Ihr Konto wurde ein Notfallcode verwendet. Es bleibt {count}.',
+    other: 'Für Ihr Konto wurde ein Notfallcode verwendet. Es bleiben {count}.',
+  },
   'message.notice.mail.second-proof-missing':
     'Jemand hat einen richtigen Code eingegeben, aber nicht den Code der App oder den Notfallcode, den Ihr Konto verlangt. Niemand ist hineingekommen.',
   'message.notice.what.proof-added': 'Zu Ihrem Konto hinzugefügt: {kind}.',
   'message.notice.what.proof-removed': 'Von Ihrem Konto entfernt: {kind}.',
+  'message.notice.what.proof-used': {
+    one: 'Für Ihr Konto wurde ein Notfallcode verwendet. Es bleibt {count}.',
+    other: 'Für Ihr Konto wurde ein Notfallcode verwendet. Es bleiben {count}.',
+  },
   'message.notice.what.second-proof-missing':
     'Für Ihr Konto wurde ein richtiger Code eingegeben, aber kein zweiter Nachweis.',
   'message.notice.kind.app': 'Eine Authenticator-App',
