@@ -18,6 +18,7 @@ export const secondProofScreens: readonly Screen[] = [
         await way.fillCode(page, code)
         await told
       }
+      await way.outlastToast(page)
       await expect(page.locator('main form p [role=status]:not(:empty)')).toBeVisible()
     },
   },
