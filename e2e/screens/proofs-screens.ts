@@ -154,7 +154,7 @@ async function toCode(stage: Stage) {
 /** Types a code that arrives whole, and waits for its answer. */
 async function typeCode({ page }: Stage, code: string) {
   const told = page.waitForResponse('**/user/profile/verifyapp')
-  await way.fillCode(page, code)
+  await way.codeField(page).fill(code)
   await told
 }
 

@@ -15,7 +15,7 @@ export const secondProofScreens: readonly Screen[] = [
       await toApp(page, person)
       for (const code of ['111111', '222222']) {
         const told = page.waitForResponse('**/compareapp')
-        await way.fillCode(page, code)
+        await way.codeField(page).fill(code)
         await told
       }
       await way.outlastToast(page)
