@@ -9,7 +9,7 @@ import { xsrfNames } from '@portico/contract/session-cookies'
 const stepMs = 30_000
 
 /** An app on a person's phone. */
-export interface Authenticator {
+interface Authenticator {
   /** A code that was not used before; waits where the portal would not take one yet. */
   nextCode(): Promise<string>
 }

@@ -107,7 +107,7 @@ describe('the code of the app', () => {
     expect(screen.getByRole('heading', { name: appTitle })).toBeVisible()
   })
 
-  test('is asked after a forced change of the password, which it makes valid (PF11)', async () => {
+  test('is asked after a forced change of the password, which it makes valid (R5)', async () => {
     const { screen, user } = renderPortal('/reset-password', {
       session: forcedChangeSession,
       forcedChange: both,
