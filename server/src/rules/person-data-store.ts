@@ -9,6 +9,7 @@ import type { DirectoryWrite } from './directory-write/directory-write-store.js'
 import type { Flow } from './flow/flow.js'
 import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
+import type { StoredProof } from './proof/proof-store.js'
 import type { Session } from './session/session-store.js'
 
 export interface PersonKeys {
@@ -65,6 +66,9 @@ export interface PersonData {
   })[]
   readonly codes: readonly (Pick<StoredCode, 'purpose' | 'createdAt' | 'expiresAt'> & {
     readonly usedAt: number | null
+  })[]
+  readonly proofs: readonly (Pick<StoredProof, 'kind' | 'createdAt' | 'verifiedAt' | 'heldUntil' | 'usedAt'> & {
+    readonly codesLeft: number
   })[]
   readonly counts: readonly KeptCount[]
   readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]

@@ -13,6 +13,7 @@ import { forgetAfterMs } from '../rules/limits/after-failure.js'
 import { endAlarms, maxSeenNetworks, seenForMs } from '../rules/limits/alarm.js'
 import { hoursKeptMs } from '../rules/limits/count-failed-sign-in.js'
 import type { Ports } from '../rules/ports.js'
+import { sealAnew } from '../rules/proof/seal-proof.js'
 import type { Visit } from '../rules/session/visit.js'
 
 const defaultEveryMs = 10 * 60_000
@@ -143,6 +144,8 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
   const now = clock.now()
   await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
   await store.transaction((stores) => endAlarms(stores, { ports, visit: portalItself(ports) }))
+  const sealed = await sealAnew(ports)
+  if (sealed > 0) ports.log.info({ proofs: sealed }, 'proofs.sealed-anew')
   const gone = [
     await store.flows.dropOld(now),
     await closeTallies(ports),

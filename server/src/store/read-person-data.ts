@@ -87,6 +87,7 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
       at: (JSON.parse(state) as FlowState).at,
     })),
     codes: await rowsOf(db, 'oneTimeCode', keys),
+    proofs: await proofsOf(db, keys),
     counts: await rowsOf(db, 'counter', keys),
     failedSignIns: await rowsOf(db, 'attempt', keys),
     messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
@@ -98,6 +99,14 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     openWrites: await rowsOf(db, 'directoryWrite', keys),
     events: events.reverse(),
   }
+}
+
+async function proofsOf(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData['proofs']> {
+  const codes = await rowsOf(db, 'recoveryCode', keys)
+  return inOrder(await rowsOf(db, 'proof', keys)).map(({ id, kind, createdAt, verifiedAt, heldUntil, usedAt }) => ({
+    ...{ kind, createdAt, verifiedAt, heldUntil, usedAt },
+    codesLeft: codes.filter((code) => code.proofId === id && code.usedAt === null).length,
+  }))
 }
 
 function inOrder<Row extends { readonly createdAt: number }>(rows: readonly Row[]): readonly Row[] {

@@ -71,6 +71,7 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
       await db.deleteFrom('proof').where('id', '=', id).execute()
     },
     ...codesIn(db),
+    ...sealsIn(db),
     async prolongWaits({ from, ms }) {
       await db
         .updateTable('proof')
@@ -111,6 +112,23 @@ function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 
     async codesLeft(proofId) {
       const rows = await db.selectFrom('recoveryCode').select('usedAt').where('proofId', '=', proofId).execute()
       return { left: rows.filter(({ usedAt }) => usedAt === null).length, total: rows.length }
+    },
+  }
+}
+
+function sealsIn(db: Kysely<Tables>): Pick<ProofStore, 'sealedOtherwise' | 'reseal'> {
+  return {
+    sealedOtherwise: (mark, { after, limit }) =>
+      db
+        .selectFrom('proof')
+        .select(columns)
+        .where('sealedBy', '!=', mark)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    async reseal({ id, secret }, sealed) {
+      await db.updateTable('proof').set(sealed).where('id', '=', id).where('secret', '=', secret).execute()
     },
   }
 }

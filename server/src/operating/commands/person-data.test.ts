@@ -130,7 +130,16 @@ describe('person delete', () => {
     expect(rest).toEqual({
       name: 'alice',
       ...{ accountId: null, directory: null, account: null, person: null },
-      ...{ contacts: [], formerContacts: [], writtenBack: [], sessions: [], flows: [], codes: [], limits: [] },
+      ...{
+        contacts: [],
+        formerContacts: [],
+        writtenBack: [],
+        sessions: [],
+        flows: [],
+        codes: [],
+        proofs: [],
+        limits: [],
+      },
       ...{ failedSignIns: [], messages: [], notices: [], refusals: [], openWrites: [] },
     })
     expect((audit as unknown as unknown[]).length).toBeGreaterThan(5)

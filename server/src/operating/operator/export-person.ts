@@ -71,6 +71,11 @@ function keptObject(data: PersonData, clock: Clock) {
       purpose,
       ...shown({ createdAt, expiresAt, usedAt }),
     })),
+    proofs: data.proofs.map(({ kind, codesLeft, createdAt, verifiedAt, heldUntil, usedAt }) => ({
+      kind,
+      ...(kind === 'recovery-code' && { codesLeft }),
+      ...shown({ createdAt, verifiedAt, heldUntil, usedAt }),
+    })),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({
       ...{ key, count: n },
       ...shown({ startedAt, until: resetsAt }),

@@ -48,6 +48,10 @@ export interface ProofStore {
   /** True where this call used the code up (PF3). */
   useCode(id: ProofId, mac: string, now: number): Promise<boolean>
   codesLeft(id: ProofId): Promise<CodesLeft>
+  /** Proofs that have another mark than `mark`, by id, after an id. */
+  sealedOtherwise(mark: string, page: { readonly after: ProofId; readonly limit: number }): Promise<StoredProof[]>
+  /** Replaces the sealed secret of a proof that is still as it was read. */
+  reseal(read: StoredProof, sealed: Pick<StoredProof, 'secret' | 'sealedBy'>): Promise<void>
   /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
   prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
   /** Removes set-ups whose time is over. */

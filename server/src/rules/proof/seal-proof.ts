@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ProofId } from '../../ports/ids.js'
 import type { Secrets } from '../../ports/system/secrets.js'
+import type { Ports } from '../ports.js'
 import type { StoredProof } from './proof-store.js'
 
 /** A secret of a proof in base64url, sealed for this one row, and the mark of what sealed it (PF9). */
@@ -21,6 +22,28 @@ export function openProof(secrets: Pick<Secrets, 'open'>, proof: StoredProof): B
 export function macOfCode(secrets: Pick<Secrets, 'open'>, set: StoredProof, folded: string): string | null {
   const key = openProof(secrets, set)
   return key === null ? null : createHmac('sha256', key).update(folded).digest('base64url')
+}
+
+const proofsAtOnce = 200
+
+/**
+ * Seals anew what an earlier secret of the portal sealed, so that it can go (PF9). What no secret of
+ * now opens stays as it is: the one that opens it may come back. Returns how many were sealed.
+ */
+export async function sealAnew({ store, secrets }: Pick<Ports, 'store' | 'secrets'>): Promise<number> {
+  let sealed = 0
+  for (let after = ''; ; ) {
+    const page = await store.proofs.sealedOtherwise(sealMark(secrets), { after, limit: proofsAtOnce })
+    for (const proof of page) {
+      const secret = openProof(secrets, proof)?.toString('base64url')
+      if (secret === undefined) continue
+      await store.proofs.reseal(proof, sealProof(secrets, { ...proof, secret }))
+      sealed += 1
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < proofsAtOnce) return sealed
+    after = last.id
+  }
 }
 
 /** Tells the portal's newest secret from others, and tells nothing of it. */

@@ -78,6 +78,18 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect([steps, codes].map((all) => all.filter(Boolean).length)).toEqual([1, 1])
     })
 
+    test('are found by another mark than the newest, page by page, and are sealed anew as they were read', async () => {
+      const { proofs } = store()
+      for (const id of ['a', 'b', 'c']) await proofs.add(sampleProof({ id, sealedBy: id === 'b' ? 'new' : 'old' }))
+      const [first, ...more] = await proofs.sealedOtherwise('new', { after: '', limit: 1 })
+      expect([first?.id, more]).toEqual(['a', []])
+      expect((await proofs.sealedOtherwise('new', { after: 'a', limit: 9 })).map(({ id }) => id)).toEqual(['c'])
+      if (first === undefined) return
+      await proofs.reseal(first, { secret: 'anew', sealedBy: 'new' })
+      await proofs.reseal(first, { secret: 'too late', sealedBy: 'old' })
+      expect((await proofs.allOf('account')).find(({ id }) => id === 'a')).toMatchObject({ secret: 'anew' })
+    })
+
     test('prolong the waits that went on, and no other', async () => {
       const { proofs } = store()
       await proofs.add(sampleProof({ id: 'over', heldUntil: 200 }))
