@@ -6,7 +6,7 @@ import { isSeenNetwork } from './alarm.js'
 import type { Attempts } from './attempt-store.js'
 import { codeLimits } from './code-limits.js'
 import { type Count, type Counter, counterOf, countsOf, type Keyed, keyed, settle } from './limit.js'
-import { ownSteps } from './own-recovery.js'
+import { ownSteps } from './own-try.js'
 import { passwordLimits } from './password-limits.js'
 
 /** A typed password: the name, the account or the key of a made-up name, and its origin. */

@@ -17,7 +17,7 @@ import {
   keyed,
   settle,
 } from '../limits/limit.js'
-import { isOwnTrySpent, type OwnTry, takeOwnTry } from '../limits/own-recovery.js'
+import { isOwnTrySpent, type OwnTry, takeOwnTry } from '../limits/own-try.js'
 import type { Origin } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
