@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nameKeyOf } from '../../ports/directory/canonical-username.js'
+import { failedFrom, waitingKeys } from '../../rules/limits/barrier.js'
 import { newAddresses, readCode, sendFirst, startFlow } from '../../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
@@ -140,6 +141,40 @@ describe('after a wait', () => {
     await signInAt(home, 'bob')
     await besiege()
     for (let n = 0; n < 50; n += 1) await tryFrom(newAddress())
+    expect(await asksTwice(home)).toBe(true)
+  })
+})
+
+describe('an IPv6 /32', () => {
+  const networkOf = (n: number) => `2001:db8:${n.toString(16)}::9`
+
+  /** Counts so many failures of the /32 at Alice, without their calls. */
+  async function fail(times: number): Promise<void> {
+    const { store, clock, secrets } = portal.ports
+    const accountId = (await portal.ports.directory.find('alice'))?.id ?? ''
+    const allocation = secrets.sign('network', [0x2001, 0xdb8].join('.'))
+    const keys = waitingKeys({ nameKey: nameKeyOf(portal.ports, 'alice'), accountId })
+    for (let n = 0; n < times; n += 1)
+      await store.counters.takeEach(
+        keys.map((who) => failedFrom(who, allocation)),
+        clock.now(),
+      )
+  }
+
+  test('has the own tries of 256 networks, however many /48 it is divided into (G2)', async () => {
+    for (let n = 0; n < 5; n += 1) await tryFrom(newAddress())
+    await fail(254)
+    expect((await tryFrom(networkOf(1))).status).toBe(400)
+    expect((await tryFrom(networkOf(2))).status).toBe(400)
+    expect((await tryFrom(networkOf(3))).status).toBe(429)
+    expect((await tryFrom('2001:db9:3::9')).status).toBe(400)
+    expect((await tryFrom(newAddress())).status).toBe(400)
+  })
+
+  test('keeps nobody out by 65,536 networks: once 256 failed, others are drawn first (G2)', async () => {
+    await besiege()
+    await fail(256)
+    for (let n = 0; n < 50; n += 1) await tryFrom(networkOf(n))
     expect(await asksTwice(home)).toBe(true)
   })
 })

@@ -76,7 +76,11 @@ async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed
   const found = isPossible ? await ports.directory.find(username, whole) : null
   const accountId = subjectKey(subjectOf(found, nameKey))
   const device = await knownDevice(ports.store, { ports, visit }, accountId)
-  return { username, found, tried: { nameKey, accountId, network: visit.network, device } }
+  return {
+    username,
+    found,
+    tried: { nameKey, accountId, network: visit.network, allocation: visit.allocation, device },
+  }
 }
 
 async function tryPassword(

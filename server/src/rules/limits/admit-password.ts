@@ -8,6 +8,7 @@ import {
   barriersOf,
   deviceKey,
   failedFrom,
+  failedFromAll,
   ofNetwork,
   type PasswordTry,
   takePart,
@@ -133,7 +134,7 @@ export async function countWrongPassword(
   })
   const counted =
     device === null
-      ? [failedInHour(nameKey, now), ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)])]
+      ? [failedInHour(nameKey, now), ...keys.flatMap((who) => [ofNetwork(who, network), ...failedFromAll(who, tried)])]
       : [deviceRowCounter(device)]
   const [failures] = await stores.counters.takeEach([day, ...counted, ...missed], now)
   const { failedSignIns } = ports.rules.limits

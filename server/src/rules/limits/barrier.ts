@@ -4,16 +4,16 @@ import type { Stores } from '../stores.js'
 import { waitOf } from './after-failure.js'
 import { isSeenNetwork } from './alarm.js'
 import type { Attempts } from './attempt-store.js'
-import { codeLimits } from './code-limits.js'
+import { codeLimits, networksOfAllocation } from './code-limits.js'
 import { type Count, type Counter, counterOf, countsOf, type Keyed, keyed, settle } from './limit.js'
 import { ownSteps } from './own-try.js'
 import { passwordLimits } from './password-limits.js'
+import type { Origin } from './take-recovery-code.js'
 
 /** A typed password: the name, the account or the key of a made-up name, and its origin. */
-export interface PasswordTry {
+export interface PasswordTry extends Origin {
   readonly nameKey: NameKey
   readonly accountId: AccountId
-  readonly network: NetworkKey
   /** The known device, or null. */
   readonly device: DeviceId | null
 }
@@ -27,7 +27,7 @@ export interface Barrier {
   readonly endsAt: number
   readonly mayTakeOwnTry: boolean
   readonly ownTries: Counter
-  /** The failures of the network here, in 60 days. */
+  /** The failures of the network here, in 60 days. An IPv6 /32 shares those of 256 networks. */
   readonly failures: number
   /** False where the network could not come when the wait is over, or is drawn already. */
   readonly mayBeDrawn: boolean
@@ -43,10 +43,12 @@ export async function barriersOf(
   const { network } = tried
   const keys = waitingKeys(tried)
   const failed = await attempts.of(...keys)
-  const asked = keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)])
+  const asked = keys.flatMap((who) => [ofNetwork(who, network), ...failedFromAll(who, tried)])
   const counts = await countsOf(counters, asked, now)
+  const ofEach = counts.length / keys.length
   const barrierAt = (index: 0 | 1): Barrier => {
-    const [own, ever] = counts.slice(2 * index) as [Count, Count]
+    const [own, ever, ofAllocation] = counts.slice(ofEach * index, ofEach * (index + 1)) as [Count, Count, Count?]
+    const failures = Math.max(ever.taken, Math.floor((ofAllocation?.taken ?? 0) / networksOfAllocation))
     const who = keys[index]
     const { blockedUntil: endsAt = 0, drawn = null } = failed[index] ?? {}
     const isFull = own.taken >= own.limit
@@ -56,9 +58,9 @@ export async function barriersOf(
       waitMs,
       endsAt,
       // A directory that locks counts the failures of all networks together (G2).
-      mayTakeOwnTry: waitMs > 0 && !isFull && !isLocking && ever.taken === 0,
+      mayTakeOwnTry: waitMs > 0 && !isFull && !isLocking && failures === 0,
       ownTries: counterOf(passwordLimits.ownTries, { who }),
-      failures: ever.taken,
+      failures,
       mayBeDrawn: endsAt > now && !isFull && drawn?.network !== network,
       drawn,
     }
@@ -87,6 +89,11 @@ export function ofNetwork(who: string, network: NetworkKey): Counter {
 /** The failures of a network that put it behind others. */
 export function failedFrom(who: string, network: NetworkKey): Counter {
   return counterOf(passwordLimits.failedFrom, { who, network })
+}
+
+/** The same, and those of its IPv6 /32, which counts as 256 networks. */
+export function failedFromAll(who: string, { network, allocation }: Origin): readonly Counter[] {
+  return [network, ...(allocation === null ? [] : [allocation])].map((from) => failedFrom(who, from))
 }
 
 /** A network that was refused, and where. */
@@ -143,7 +150,7 @@ function ticketOf({ secrets }: Pick<Ports, 'secrets'>, { accountId, network, wai
  */
 export async function endWaits(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  { nameKey, accountId, network, device }: PasswordTry,
+  { nameKey, accountId, network, device }: Omit<PasswordTry, 'allocation'>,
   rows: readonly Keyed[] = [],
 ): Promise<void> {
   const keys = waitingKeys({ nameKey, accountId })

@@ -1,5 +1,8 @@
 import { type CountedLimit, dayMs, hourMs } from './limit.js'
 
+/** As many networks as an IPv6 /32 counts for, because one owner has all of it. */
+export const networksOfAllocation = 256
+
 /** Limits of one-time codes. `who` is a typed name, or the account that it means (G12). */
 export const codeLimits = {
   ofPerson: {
@@ -56,7 +59,7 @@ export const codeLimits = {
     counts: 'the same, as many as 256 networks have',
     per: 'IPv6 /32 and name',
     key: 'own-recovery-of-allocation/{who}/{step}/{allocation}',
-    bound: 256,
+    bound: networksOfAllocation,
     window: 60 * dayMs,
     taken: 'before',
     givenBack: ['right', 'unused', 'undelivered'],
@@ -104,7 +107,7 @@ export const codeLimits = {
     counts: 'the same, as many as 256 networks have',
     per: 'IPv6 /32',
     key: 'free-codes-of-allocation/{allocation}',
-    bound: 4 * 256,
+    bound: 4 * networksOfAllocation,
     window: 60 * dayMs,
     taken: 'before',
     givenBack: ['right', 'unused', 'completed'],
