@@ -17,7 +17,7 @@ const webLayers = [
   ['visitor', 'captcha'],
   ['session', 'flow-form', 'code-step'],
   ['layout'],
-  ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'activity', 'not-found'],
+  ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'activity', 'proofs', 'not-found'],
   ['home'],
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`

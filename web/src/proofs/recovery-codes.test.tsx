@@ -268,7 +268,7 @@ test('a list that did not come can be asked for again', async () => {
   expect(await screen.findByText('2 of 10 left')).toBeVisible()
 })
 
-test('a server without the calls offers none, nor one whose setting leaves them out (HOST6)', async () => {
+test('a server without the calls offers none, nor one whose setting leaves them out (HOST1)', async () => {
   const missing = await atProofs({ proofs: { status: 404 } })
   expect(await missing.screen.findByText('This portal does not offer this.')).toBeVisible()
   const off = await atProofs({}, { proofs: [] })

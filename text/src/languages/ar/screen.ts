@@ -156,7 +156,6 @@ export const screen = translation('screen', {
     other: 'و{count} أخرى',
   },
   'dashboard.links': 'خدمات أخرى',
-
   'enrollment.title': 'عناوين بريدك الإلكتروني',
   'enrollment.why':
     'نرسل الرموز إلى العناوين التي تم التحقق منها. احتفظ بعنوان يمكنك الوصول إليه دون حسابك في المؤسسة.',
