@@ -54,7 +54,7 @@ export interface Runtime {
   /** The demo keeps its messages for the outbox page instead of sending them. */
   readonly captured?: Captured
   /** Apps of people of the demo, whose secrets the outbox page tells. */
-  readonly shownApps?: OutboxPageOptions['apps']
+  readonly apps?: OutboxPageOptions['apps']
 }
 
 /** Replacements and wrappers of the chosen adapters, for tests. */
@@ -226,25 +226,15 @@ function tellOfSettings({ sms, smsReach, directory, keptContacts: { from, serve 
 
 type BesideApi = { readonly ports: Ports; readonly signs: SignsOfLife }
 
-function routesBesideApi(
-  config: Config,
-  { webDir, captured, shownApps: apps = [] }: Runtime,
-  { ports, signs }: BesideApi,
-): ExtraRoutes[] {
-  const { institution, publicUrl, languages, timeZone, captcha } = config
+function routesBesideApi(config: Config, runtime: Runtime, { ports, signs }: BesideApi): ExtraRoutes[] {
+  const { webDir, captured, apps = [] } = runtime
+  const { institution, publicUrl, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
     (app) => health(app, { ...signs.health, audience: 'visitors' }),
     ...(captured === undefined
       ? []
-      : [
-          (app: FastifyInstance) =>
-            outboxPage(app, {
-              ...{ captured, apps, languages, timeZone, webDir },
-              institution: institution.name,
-              now: () => ports.clock.date(),
-            }),
-        ]),
+      : [(app: FastifyInstance) => outboxPage(app, { captured, apps, webDir, config, now: () => ports.clock.date() })]),
     (app, cookies) =>
       webFiles(app, {
         ...{ webDir, settings: clientSettings(config), formerWorkers: config.formerWorkers, seed: cookies.seed },

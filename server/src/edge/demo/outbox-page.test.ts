@@ -26,9 +26,7 @@ beforeEach(async () => {
     captured: outbox,
     apps,
     now: () => 59_000,
-    institution: order.institution.name,
-    languages: ['en', 'de', 'ar'],
-    timeZone: 'Europe/Berlin',
+    config: { institution: order.institution, languages: ['en', 'de', 'ar'], timeZone: 'Europe/Berlin' },
     webDir: '',
   })
 })

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../../ports/config/config.js'
 import type { Captured } from '../../ports/delivery/captured/captured.js'
 import { Refusal } from '../../ports/refusal.js'
 import { inBase32, stepAt, totp } from '../../rules/proof/totp.js'
@@ -19,9 +20,7 @@ export interface OutboxPageOptions {
   }[]
   /** The wall clock, in ms. */
   readonly now: () => number
-  readonly institution: string
-  readonly languages: readonly string[]
-  readonly timeZone: string
+  readonly config: Pick<Config, 'languages' | 'timeZone'> & { readonly institution: { readonly name: string } }
   /** The folder of the built client, whose title face the page has too. */
   readonly webDir: string
 }
@@ -34,7 +33,9 @@ export const outboxPath = '/demo/outbox'
  * for a page of the messages after a number (`than`).
  */
 export async function outboxPage(app: FastifyInstance, options: OutboxPageOptions): Promise<void> {
-  const { captured, apps, now, institution, languages, timeZone, webDir } = options
+  const { captured, apps, now, config, webDir } = options
+  const { languages, timeZone } = config
+  const { name: institution } = config.institution
   app.get<{ Querystring: { to?: unknown; than?: unknown } }>(outboxPath, async (request, reply) => {
     const { to, than } = request.query
     const chosen = typeof to === 'string' ? to : ''

@@ -45,7 +45,7 @@ async function runDemo(world: CommandWorld, { file, people }: { file: DemoFile; 
   const config = settingsFor(world, { file: undefined, load: loadConfig })
   await people.add(world, file)
   const apps = config.proofKinds === 'none' ? [] : file.people.flatMap(appsOf)
-  await runPortal(world, config, { captured: captured(thisMachine), shownApps: apps, welcome: welcome(config, file) })
+  await runPortal(world, config, { captured: captured(thisMachine), apps, welcome: welcome(config, file) })
 }
 
 function appsOf({ arguments: argv, app, codes }: DemoFile['people'][number]) {

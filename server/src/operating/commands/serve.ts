@@ -50,13 +50,13 @@ const drainMs = 5_000
 
 interface RunChoice {
   readonly captured?: Captured
-  readonly shownApps?: Runtime['shownApps']
+  readonly apps?: Runtime['apps']
   readonly welcome?: readonly string[]
 }
 
 /** Runs a portal until it must stop, then stops it gracefully (W6), and logs each step. */
 export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice = {}): Promise<void> {
-  const { captured, shownApps = [], welcome = [] } = choice
+  const { captured, apps = [], welcome = [] } = choice
   const log = world.logger(config.log)
   const about = { version: world.version, publicUrl: config.publicUrl.origin }
   const stopped = world.stopped()
@@ -65,7 +65,7 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   for (const line of config.blankEnds) log.warn(line)
   const { version, root } = world
   const runtime = { version, webDir: join(root, 'web'), log }
-  const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured, shownApps })
+  const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured, apps })
   log.info({ ...about, address: portal.address }, 'portal.ready')
   systemd.ready(`${portal.address} for ${about.publicUrl}`, () => portal.ports.store.check())
   for (const line of welcome) world.print(line)
