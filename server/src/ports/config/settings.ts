@@ -198,10 +198,10 @@ export const settings = {
     path: 'contact.hold_hours',
     sentence: 'Hours before a new contact can be used to reset or unlock; 24 is a good choice.',
   }),
-  proofKinds: withDefault('none', oneOf(['app', 'none']), {
+  proofKinds: withDefault('app', oneOf(['app', 'none']), {
     path: 'proofs.kinds',
     sentence:
-      'app lets people set up an authenticator app, with recovery codes; sign-in and reset then demand it. The pages cannot do so yet, so only another client should be served with it.',
+      'app lets people set up an authenticator app, with recovery codes; sign-in and reset then demand it. none keeps it away.',
   }),
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
