@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { expect } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
 import { readCodeFromMail } from '../steps/codes.js'
 import { codeField, proveByMail, type Scene, signIn, startRecovery, startSignIn } from './steps.js'
@@ -97,4 +99,22 @@ story('change password', async ({ visitor, portal }) => {
   await visitor.arriveAt('/', 'Account Portal')
   await visitor.follow('Go to your dashboard')
   await visitor.arriveAt('/dashboard', 'Dashboard')
+})
+
+story('the photo of the person before is gone with the session', async ({ visitor, portal }) => {
+  const photo = path.resolve(import.meta.dirname, '../../demo/grace.png')
+  const anna = await portal.add({ name: 'Anna Ahrens', emails: 1, photo })
+  const berta = await portal.add({ name: 'Berta Brandt', emails: 1 })
+  const shown = () => visitor.evaluate("return document.querySelector('main img')?.naturalWidth ?? 0")
+  await signIn({ visitor, portal }, anna)
+  await expect.poll(shown).toBeGreaterThan(1)
+  const address = await visitor.evaluate("return document.querySelector('main img').src")
+  await visitor.press('Anna Ahrens')
+  await visitor.press('Sign out')
+  await visitor.arriveAt('/', 'Account Portal')
+  await visitor.evaluate(`fetch(${JSON.stringify(address)}).then(({ status }) => { window.asked = status })`)
+  await expect.poll(() => visitor.evaluate('return window.asked')).toBe(401)
+  await signIn({ visitor, portal }, berta)
+  await visitor.see('Berta Brandt')
+  expect(await shown()).toBe(0)
 })
