@@ -10,7 +10,7 @@ import { messageAnswer } from './message-answer.js'
  * The account as the directory tells it to a signed-in visitor. `phones` are the numbers that can
  * get codes, masked. Instants are ISO 8601, and null where the directory does not tell, or a
  * password never expires. `canRecover` is false where only the help desk can reset the password or
- * unlock the account.
+ * unlock the account. `needsDevice` stands where sign-in and reset demand a device proof.
  */
 const accountState = z.object({
   username: z.string(),
@@ -18,6 +18,7 @@ const accountState = z.object({
   passwordChangedAt: z.string().nullable(),
   passwordExpiresAt: z.string().nullable(),
   canRecover: z.boolean().optional(),
+  needsDevice: z.literal(true).optional(),
 })
 
 /** The state that a page needs after a reload to show the same step again. */

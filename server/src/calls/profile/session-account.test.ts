@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Account, Directory } from '../../ports/directory/directory.js'
+import { setUpApp } from '../../testing/app-of.js'
 import { signInFully, startFlow } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 
@@ -31,6 +32,20 @@ test('a signed-in visitor is told name, masked phones, and the dates of the pass
     passwordExpiresAt: '2026-02-03T09:00:00.000Z',
     canRecover: true,
   })
+})
+
+test('a person with an app is told that it is needed, once it no longer waits (DASH5, PF2)', async () => {
+  portal = await testPortal({ rules: { contactHoldMs: day } })
+  const visitor = await signInFully(portal)
+  const needsDevice = async () => (await visitor.call('session')).body.account?.needsDevice
+  await setUpApp(portal, visitor)
+  expect(await needsDevice()).toBeUndefined()
+  await portal.close()
+
+  portal = await testPortal()
+  const other = await signInFully(portal)
+  await setUpApp(portal, other)
+  expect((await other.call('session')).body.account?.needsDevice).toBe(true)
 })
 
 test('a phone that no code can reach is not told (DASH5)', async () => {

@@ -10,6 +10,8 @@ import { userWith } from '../../rules/contact/user-of.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { verificationOf } from '../../rules/flow/verification-of.js'
 import type { Ports } from '../../rules/ports.js'
+import { demandOf } from '../../rules/proof/demand-of.js'
+import { usableProofs } from '../../rules/proof/usable-proofs.js'
 import type { Session } from '../../rules/session/session-store.js'
 import type { Visit } from '../../rules/session/visit.js'
 
@@ -53,16 +55,17 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
   const contacts = await ports.store.contacts.allOf(account.id)
+  const needsDevice = demandOf('profile', await usableProofs(ports.store, ports, account.id)) === 'device'
   return {
     ...anonymous,
     isLoggedIn: true,
     path: 'profile/',
     user: userWith(contacts, ports, account),
-    account: accountState(contacts, ports, account),
+    account: { ...accountState(contacts, ports, account), ...(needsDevice && { needsDevice }) },
   }
 }
 
-function accountState(contacts: readonly Contact[], ports: Ports, account: Account): State['account'] {
+function accountState(contacts: readonly Contact[], ports: Ports, account: Account) {
   const phones = contacts
     .filter(({ kind, verifiedAt, missingSince }) => kind === 'phone' && verifiedAt !== null && missingSince === null)
     .filter((phone) => isReachable(phone, ports))
