@@ -5,7 +5,13 @@ import { commandLine } from '../../testing/command-line.js'
 
 const { run, inFolder } = commandLine()
 const file = () => inFolder('data/portico.sqlite')
-const env = () => ({ PORTICO_DATA_DIR: inFolder('data'), PORTICO_SECRET: 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a' })
+const env = () => ({
+  PORTICO_DATA_DIR: inFolder('data'),
+  PORTICO_SECRET: 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a',
+  // Whose change is told by mail needs the settings of the server.
+  PORTICO_PUBLIC_URL: 'https://account.uni.example',
+  PORTICO_MAIL_URL: 'smtp://127.0.0.1:9',
+})
 const portico = (line: string) => run(line, { env: env(), input: 'Portico-Demo-1' })
 
 const reading = [
