@@ -34,6 +34,8 @@ story('a screen reader hears how somebody signs in (ACCESS1)', async ({ page, po
   await heard.step('A code was sent')
   await enterCode(page, await readCodeFromMail(portal, alice.emails[0]))
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+  // What it tells of the account is asked for after a sign-in.
+  await expect(page.getByRole('region', { name: 'Can you get back in?' })).toBeVisible()
   await heard.step('The dashboard')
   await expectHeard(heard, 'sign-in.txt', alice)
 })
