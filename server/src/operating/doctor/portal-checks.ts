@@ -32,7 +32,7 @@ export type SeenStore =
 export interface PortalParts {
   readonly config: Pick<
     Config,
-    'blankEnds' | 'contactHoldMs' | 'directory' | 'metrics' | 'previousSecrets' | 'publicUrl' | 'store'
+    'blankEnds' | 'contactHoldMs' | 'directory' | 'metrics' | 'previousSecrets' | 'proofKinds' | 'publicUrl' | 'store'
   >
   /** Rejects with `Unavailable('store')` where the store cannot be used. */
   readonly openStore: () => Promise<SeenStore>
@@ -168,12 +168,16 @@ function differenceOf(aheadMs: number): string {
   return `${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'before'}`
 }
 
-function holdOf({ contactHoldMs, publicUrl }: PortalParts['config']): Finding {
+function holdOf({ contactHoldMs, proofKinds, publicUrl }: PortalParts['config']): Finding {
   if (contactHoldMs > 0) return passed(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
   if (isLoopback(publicUrl.hostname))
     return skipped('The public URL is on this machine, so that no people use the portal yet.')
+  const ofApps =
+    proofKinds === 'none'
+      ? ''
+      : ' A new app is demanded at once: a thief of password and mailbox can shut the owner out.'
   return warning(
-    'A new contact can reset or unlock at once: a thief of a session can take the account over.',
+    `A new contact can reset or unlock at once: a thief of a session can take the account over.${ofApps}`,
     'Set PORTICO_CONTACT_HOLD_HOURS=24.',
   )
 }
