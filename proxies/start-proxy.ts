@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { loopback } from '../directories/slapd-process.js'
 import { exampleFile, exampleForSocket, proxyFolder, withAwayPage } from './example-file.js'
@@ -120,7 +122,10 @@ async function startHaproxyWith(text: string, { folder, port }: Place): Promise<
   const file = `${folder}/haproxy.cfg`
   await writeFile(file, text)
   await run('/usr/sbin/haproxy', ['-c', '-f', file])
-  return startProxyProcess({ program: '/usr/sbin/haproxy', args: ['-db', '-f', file], folder, port })
+  const started = await startProxyProcess({ program: '/usr/sbin/haproxy', args: ['-db', '-f', file], folder, port })
+  // It listens at its port before the socket for plain http has its name.
+  for (let look = 0; look < 200 && !existsSync(`${folder}/http.sock`); look += 1) await sleep(25)
+  return started
 }
 
 const programs = { nginx: startNginxExample, Caddy: startCaddy, Apache: startApache, HAProxy: startHaproxy } as const
