@@ -14,7 +14,7 @@ interface Authenticator {
   nextCode(): Promise<string>
 }
 
-/** Sets up an app for the person who is signed in, by the calls alone. */
+/** Sets up an app for the signed-in person without the pages: it makes the calls itself. */
 export async function setUpApp(page: Page): Promise<Authenticator> {
   const { data } = await callAs(page, 'addApp')
   const app = authenticator(data.secret)
@@ -22,7 +22,7 @@ export async function setUpApp(page: Page): Promise<Authenticator> {
   return app
 }
 
-/** Makes ten recovery codes for the person who is signed in, by the call alone. */
+/** Makes ten recovery codes for the signed-in person, without the pages too. */
 export async function makeRecoveryCodes(page: Page): Promise<readonly string[]> {
   return (await callAs(page, 'addRecoveryCodes')).data.codes
 }

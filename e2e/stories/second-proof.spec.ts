@@ -20,7 +20,7 @@ const newPassword = 'Quiet-Harbour-42'
 const appField = (page: Page) => page.getByRole('textbox', { name: 'Code from your app' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Recovery code' })
 
-/** A person with an app and recovery codes, who is signed out again. */
+/** Adds a person, sets up an app and recovery codes, and signs the person out. */
 async function withApp(page: Page, portal: Portal) {
   const person = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, person)

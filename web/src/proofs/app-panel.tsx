@@ -62,21 +62,10 @@ export function AppPanel({ app, say, onTold, onStale, onSetUp }: Props) {
           }}
         />
       )}
-      {removal.id !== null && removal.id === app?.id && (
-        <RemoveProofDialog
-          id={removal.id}
-          say={say}
-          onStale={onStale}
-          onClose={removal.close}
-          onRemoved={(proofs) => {
-            removal.close()
-            onTold(proofs)
-          }}
-        >
-          <p>{say('remove.sure-app')}</p>
-          <p>{say('remove.with-codes')}</p>
-        </RemoveProofDialog>
-      )}
+      <RemoveProofDialog dialog={removal} proofId={app?.id} say={say} onTold={onTold} onStale={onStale}>
+        <p>{say('remove.sure-app')}</p>
+        <p>{say('remove.with-codes')}</p>
+      </RemoveProofDialog>
     </section>
   )
 }

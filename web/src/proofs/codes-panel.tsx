@@ -65,21 +65,10 @@ export function CodesPanel({ proofs: { app, codes }, dialog, username, say, onTo
         />
       )}
       {sheet !== null && <CodesSheet sheet={sheet} username={username} say={say} onDone={() => setSheet(null)} />}
-      {removal.id !== null && removal.id === codes?.id && (
-        <RemoveProofDialog
-          id={removal.id}
-          say={say}
-          onStale={onStale}
-          onClose={removal.close}
-          onRemoved={(proofs) => {
-            removal.close()
-            onTold(proofs)
-          }}
-        >
-          <p>{say('remove.sure-codes')}</p>
-          <p>{say('remove.ends')}</p>
-        </RemoveProofDialog>
-      )}
+      <RemoveProofDialog dialog={removal} proofId={codes?.id} say={say} onTold={onTold} onStale={onStale}>
+        <p>{say('remove.sure-codes')}</p>
+        <p>{say('remove.ends')}</p>
+      </RemoveProofDialog>
     </section>
   )
 }

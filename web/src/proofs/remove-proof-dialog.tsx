@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
+import type { DialogEntry } from '../layout/use-dialog-entry.js'
 import { SignInAgain } from '../session/sign-in-again.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import type { SayProofs } from '../text/use-proofs-text.js'
@@ -15,22 +16,37 @@ import { askProofs } from './ask-proofs.js'
 import { readProofs } from './read-proofs.js'
 
 interface Props {
-  readonly id: string
+  readonly dialog: DialogEntry
+  /** The id of the proof; left out where there is none. */
+  readonly proofId: string | undefined
   readonly say: SayProofs
   /** Called with the proofs that are left, as the server told them. */
-  readonly onRemoved: (proofs: unknown) => void
+  readonly onTold: (proofs: unknown) => void
   /** Called where the list of the page may be old. */
   readonly onStale: () => void
-  readonly onClose: () => void
   /** What is asked. */
   readonly children: ReactNode
 }
 
-/**
- * Asks for confirmation before it removes the app or the recovery codes. Cancel has the focus. A
- * refusal stays in the dialog.
- */
-export function RemoveProofDialog({ id, say, onRemoved, onStale, onClose, children }: Props) {
+/** Shows where the dialog is about this proof: asks for confirmation before it removes it. */
+export function RemoveProofDialog({ dialog, proofId, onTold, ...rest }: Props) {
+  const { id, close } = dialog
+  if (id === null || id !== proofId) return null
+  const onRemoved = (proofs: unknown) => {
+    close()
+    onTold(proofs)
+  }
+  return <Confirm {...rest} id={id} onClose={close} onRemoved={onRemoved} />
+}
+
+interface ConfirmProps extends Pick<Props, 'say' | 'onStale' | 'children'> {
+  readonly id: string
+  readonly onClose: () => void
+  readonly onRemoved: (proofs: unknown) => void
+}
+
+/** Cancel has the focus. A refusal stays in the dialog. */
+function Confirm({ id, say, onRemoved, onStale, onClose, children }: ConfirmProps) {
   const sayThere = useText()
   const [refusal, setRefusal] = useState<CallFailed | null>(null)
   const { remove, isPending } = useRemoveProof(id, {
@@ -65,7 +81,7 @@ export function RemoveProofDialog({ id, say, onRemoved, onStale, onClose, childr
   )
 }
 
-interface Outcomes extends Pick<Props, 'say' | 'onRemoved'> {
+interface Outcomes extends Pick<ConfirmProps, 'say' | 'onRemoved'> {
   readonly onRefused: (failure: CallFailed) => void
 }
 

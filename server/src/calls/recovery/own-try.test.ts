@@ -38,7 +38,7 @@ const send = async (from: string, username = 'alice') => {
   return { visitor, status: sent }
 }
 
-/** The statuses of an unlock by its owner, who types so many wrong codes first. */
+/** The owner types `typos` wrong codes and then the right one; returns the status of each. */
 async function unlock(from: string, { username = 'alice', typos = 0 } = {}): Promise<readonly number[]> {
   const { visitor, status } = await send(from, username)
   if (status !== 200) return [status]
@@ -182,7 +182,7 @@ async function madeUpName(): Promise<string> {
   throw new Error('no name with made-up contacts')
 }
 
-/** Counts so many at once. */
+/** Fills a counter at once, without that many calls. */
 async function take(counter: ReturnType<typeof counterOf>, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await portal.ports.store.counters.take(counter, portal.ports.clock.now())
 }

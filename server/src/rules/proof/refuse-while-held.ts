@@ -10,7 +10,7 @@ import type { Stores } from '../stores.js'
 import type { StoredProof } from './proof-store.js'
 import { isUsable } from './usable-proofs.js'
 
-/** A signed-in person who removes a contact or a proof, or makes others of a kind. */
+/** What a call has when a signed-in person removes a contact or a proof, or makes new codes. */
 export interface Removing {
   readonly ports: Ports
   readonly visit: Visit
