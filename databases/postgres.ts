@@ -113,7 +113,8 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
     }),
     run: (text) => sql(account, text),
     async cutConnections(database) {
-      await sql(account, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+      // It waits for each to be gone: until then a pooler hands it out.
+      await sql(account, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`)
     },
     halt: (how = 'fast') => halted(child, how),
     async signalAll(signal) {

@@ -26,6 +26,7 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
         .select(columns)
         .where('accountId', '=', accountId)
         .orderBy('createdAt')
+        .orderBy('kind')
         .orderBy('id')
         .execute(),
     async add(proof) {

@@ -28,7 +28,7 @@ export interface CodesLeft {
 }
 
 export interface ProofStore {
-  /** In the order of their creation. */
+  /** In the order of their creation, and where that is one instant, of their kinds. */
   allOf(accountId: AccountId): Promise<StoredProof[]>
   /** Adds a proof; one of the same kind that is still being set up makes place for it. */
   add(proof: StoredProof): Promise<void>

@@ -18,6 +18,13 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await proofs.allOf('account')).toEqual([later])
     })
 
+    test('of one instant are found in the order of their kinds, whatever their ids are', async () => {
+      const { proofs } = store()
+      await proofs.add(sampleProof({ id: 'a', kind: 'recovery-code' }))
+      await proofs.add(sampleProof({ id: 'b', kind: 'app' }))
+      expect((await proofs.allOf('account')).map(({ id }) => id)).toEqual(['b', 'a'])
+    })
+
     test('make place while they are set up, and not once they are verified', async () => {
       const { proofs } = store()
       const begun = { verifiedAt: null, heldUntil: null, expiresAt: 1_000 }
