@@ -123,6 +123,17 @@ describe('while strangers use up the recovery of a name', () => {
     expect(looked).toHaveLength(21)
   })
 
+  test('it stays used in a store that keeps no more counters (G2)', async () => {
+    await useUp()
+    expect(await unlock(home, { typos: 1 })).toEqual([200, 400, 400])
+    const wrong = { password: 'wrong', captcha: rightCaptcha }
+    for (let n = 0; n < 30; n += 1) await portal.visitor(newAddress()).call('signIn', { username: `x${n}`, ...wrong })
+    const { counters } = portal.ports.store
+    expect(await counters.keepAtMost(30)).toBeGreaterThan(30)
+    expect((await begin(home)).status).toBe(401)
+    expect(await unlock(elsewhere)).toEqual([200, 200])
+  })
+
   test('another spelling of the name keeps its owner out no more than the name itself (G2, G12)', async () => {
     await useUp({ username: '4711' })
     expect(await unlock(home)).toEqual([200, 200])
