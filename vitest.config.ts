@@ -32,6 +32,7 @@ const onTwoNodes = [
   'src/rules/limits/take-recovery-code.test.ts',
   'src/edge/http/fuzz.test.ts',
   'src/calls/password/password.test.ts',
+  'src/calls/proofs/{app,proof-races,recovery-codes}.test.ts',
   'src/calls/recovery/{own-try,reset,unlock}.test.ts',
   'src/rules/session/{known-device,races,session-end,session-life}.test.ts',
   'src/calls/sign-in/sign-in.test.ts',
@@ -46,6 +47,7 @@ const onTwoNodes = [
 const longOnes = {
   bench: ['decoys.test.ts', 'siege/siege.test.ts'],
   server: [
+    'src/calls/proofs/proof-races.test.ts',
     'src/calls/verification/code-races.test.ts',
     'src/edge/http/{forced-bugs,fuzz,slow-clients}.test.ts',
     'src/operating/commands/{documented-commands,mistakes}.test.ts',
