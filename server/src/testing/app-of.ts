@@ -1,4 +1,8 @@
-import { stepAt, totp } from '../rules/proof/totp.js'
+import { randomBytes } from 'node:crypto'
+import { foldedCode, readableCode } from '../ports/system/readable-code.js'
+import type { StoredProof } from '../rules/proof/proof-store.js'
+import { macOfCode, sealProof } from '../rules/proof/seal-proof.js'
+import { inBase32, stepAt, totp } from '../rules/proof/totp.js'
 import type { TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
@@ -26,4 +30,41 @@ export async function setUpApp(portal: TestPortal, visitor: TestVisitor): Promis
   if (verified.status !== 200) throw new Error(`the app was not verified: ${verified.body.code}`)
   portal.pass(60_000)
   return app
+}
+
+/** What a person has beside contacts. */
+export interface Given {
+  readonly app: App
+  /** None where they were not asked for. */
+  readonly codes: readonly string[]
+}
+
+/** Puts an app, and recovery codes beside it, into the store, as if the person had set them up. */
+export async function giveProofs(
+  portal: TestPortal,
+  username: string,
+  { waitsUntil = 0, hasCodes = false }: { readonly waitsUntil?: number; readonly hasCodes?: boolean } = {},
+): Promise<Given> {
+  const { store, directory, secrets, clock } = portal.ports
+  const accountId = (await directory.find(username))?.id ?? ''
+  const now = clock.now()
+  const times = { createdAt: now, verifiedAt: now, usedAt: null, expiresAt: null }
+  const proofOf = (kind: StoredProof['kind'], secret: Buffer, heldUntil: number): StoredProof => {
+    const id = randomBytes(16).toString('base64url')
+    const sealed = sealProof(secrets, { id, kind, secret: secret.toString('base64url') })
+    return { id, accountId, kind, ...sealed, mark: 0, heldUntil, ...times }
+  }
+  const key = randomBytes(20)
+  const app = proofOf('app', key, Math.max(now, waitsUntil))
+  const set = proofOf('recovery-code', randomBytes(32), now)
+  const codes = hasCodes ? Array.from({ length: 10 }, () => readableCode(randomBytes(10))) : []
+  const macs = codes.map((code) => macOfCode(secrets, set, foldedCode(code) ?? '') ?? '')
+  await store.transaction(async ({ proofs, people }) => {
+    await proofs.add(app)
+    if (hasCodes) await proofs.add(set)
+    if (hasCodes) await proofs.addCodes(set.id, macs)
+    await people.raiseEpoch(accountId)
+    await people.countDeviceProofs(accountId)
+  })
+  return { app: appOf(portal, { id: app.id, secret: inBase32(key) }), codes }
 }

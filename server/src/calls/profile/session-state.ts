@@ -55,7 +55,9 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
   const contacts = await ports.store.contacts.allOf(account.id)
-  const needsDevice = demandOf('profile', await usableProofs(ports.store, ports, account.id)) === 'device'
+  const name = 'reset'
+  const needsDevice =
+    demandOf(name, await usableProofs(ports.store, ports, { name, accountId: account.id })) === 'device'
   return {
     ...anonymous,
     isLoggedIn: true,

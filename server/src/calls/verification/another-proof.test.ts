@@ -1,7 +1,9 @@
+import { type ContactKind, type FlowName, flowNames } from '@portico/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import { codeRows } from '../../rules/proof/code-budget.js'
-import { countEvents, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
-import { sampleProof } from '../../testing/store-samples.js'
+import { type Given, giveProofs } from '../../testing/app-of.js'
+import { countEvents, newAddresses, readCode, sendFirst, startFlow, startWithCode } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 let portal: TestPortal
@@ -10,19 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Gives alice an app, which waits until an instant. */
-async function haveApp(heldUntil = 0): Promise<void> {
-  const { store, directory } = portal.ports
-  const accountId = (await directory.find('alice'))?.id ?? ''
-  await store.transaction(async (stores) => {
-    await stores.people.raiseEpoch(accountId)
-    await stores.proofs.add(sampleProof({ accountId, heldUntil }))
-    await stores.people.countDeviceProofs(accountId)
-  })
-}
-
 test('a right code of a contact is not enough where an app is enrolled (PF2)', async () => {
-  await haveApp()
+  await giveProofs(portal, 'alice')
   for (const flow of ['profile', 'reset'] as const) {
     const { visitor, code } = await startWithCode(portal, flow)
     const before = [...visitor.cookies.values()]
@@ -44,25 +35,134 @@ test('a right code of a contact is not enough where an app is enrolled (PF2)', a
 })
 
 test('an unlock grants nothing, and wants no app (PF2)', async () => {
-  await haveApp()
+  await giveProofs(portal, 'alice')
   const { visitor, code } = await startWithCode(portal, 'unlock')
   expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(200)
 })
 
-test('an app that waits is demanded nowhere (G6)', async () => {
-  await haveApp(portal.ports.clock.now() + 1_000)
-  await signInFully(portal)
-})
+type Answered = '200' | 'another-proof' | 'wrong'
+/** Proofs in the order in which a person gives them, with the answers. */
+type Walk = readonly (readonly [ProofKindName, Answered])[]
+
+/** A person, and a walk through a flow. */
+interface Walker {
+  readonly contacts: readonly ContactKind[]
+  readonly app: 'none' | 'counts' | 'waits'
+  readonly hasCodes: boolean
+  readonly walk: Walk
+  readonly ways: readonly ProofKindName[]
+}
+
+const contactSets: readonly (readonly ContactKind[])[] = [[], ['email'], ['phone'], ['email', 'phone']]
+const deviceSets = [
+  { app: 'none', hasCodes: false },
+  ...(['counts', 'waits'] as const).flatMap((app) => [false, true].map((hasCodes) => ({ app, hasCodes }))),
+] as const satisfies readonly Pick<Walker, 'app' | 'hasCodes'>[]
+
+type Having = Pick<Walker, 'contacts' | 'app' | 'hasCodes'>
+const havings: readonly Having[] = contactSets.flatMap((contacts) => deviceSets.map((of) => ({ contacts, ...of })))
+
+function deviceKinds({ app, hasCodes }: Having): readonly ProofKindName[] {
+  if (app === 'none') return []
+  return hasCodes ? ['app', 'recovery-code'] : ['app']
+}
+
+/** An app that waits signs its person in, and serves no recovery (G6). */
+const isDemanded = (flow: FlowName, { app }: Having) =>
+  flow === 'profile' ? app !== 'none' : flow === 'reset' && app === 'counts'
+
+/** Every way through a flow that the table names for a person. */
+function walksOf(flow: FlowName, having: Having): readonly Walk[] {
+  const device = deviceKinds(having)
+  const alone: Walk[] = device.map((kind) => [[kind, '200']])
+  const early: Walk = device.map((kind) => [kind, 'wrong'])
+  const { contacts } = having
+  if (flow === 'profile' && isDemanded(flow, having))
+    return [
+      ...alone,
+      ...contacts.flatMap((one) =>
+        device.map(
+          (kind): Walk => [
+            [one, 'another-proof'],
+            [kind, '200'],
+          ],
+        ),
+      ),
+    ]
+  if (flow === 'profile') return contacts.map((one) => [[one, '200']])
+  if (contacts.length === 0) return [early]
+  if (!isDemanded(flow, having)) return contacts.map((one) => [...early, [one, '200']])
+  return contacts.flatMap((one) => device.map((kind): Walk => [...early, [one, 'another-proof'], [kind, '200']]))
+}
+
+/** Every person that there can be, on every way. */
+const walkersOf = (flow: FlowName): readonly Walker[] =>
+  havings.flatMap((having) => {
+    const ways = flow === 'profile' ? deviceKinds(having) : []
+    return walksOf(flow, having).map((walk) => ({ ...having, walk, ways }))
+  })
+
+test.each(flowNames)(
+  'every set of contacts, app and codes completes %s as the table says (PF2, PF6, G6)',
+  async (flow) => {
+    const walkers = walkersOf(flow)
+    expect(walkers.length).toBeGreaterThan(20)
+    await portal.close()
+    portal = await testPortal({
+      people: walkers.map(({ contacts }, at) => ({
+        username: `p${at}`,
+        emails: contacts.includes('email') ? [`p${at}@mail.example`] : [],
+        phones: contacts.includes('phone') ? [phoneAt(at)] : [],
+      })),
+    })
+    const from = newAddresses()
+    for (const [at, walker] of walkers.entries())
+      expect(await walked(flow, at, { walker, from: from() })).toEqual(walker)
+  },
+)
+
+const phoneAt = (at: number) => `+1555${String(at).padStart(6, '0')}`
+
+/** What became of a person's walk, in the words of what was expected. */
+async function walked(
+  flow: FlowName,
+  at: number,
+  { walker, from }: { readonly walker: Walker; readonly from: string },
+): Promise<Walker> {
+  const waitsUntil = walker.app === 'waits' ? portal.ports.clock.now() + 60_000 : 0
+  const { hasCodes } = walker
+  const given = walker.app === 'none' ? null : await giveProofs(portal, `p${at}`, { waitsUntil, hasCodes })
+  const visitor = portal.visitor(from)
+  const begun = await startFlow(visitor, flow, `p${at}`)
+  const give = async (kind: ProofKindName) => {
+    if (kind === 'app') return visitor.call('compareApp', { code: codeOf(given, kind) }, { flow })
+    if (kind === 'recovery-code') return visitor.call('compareRecoveryCode', { code: codeOf(given, kind) }, { flow })
+    await sendFirst(visitor, begun, { flow, kind })
+    const code = await readCode(portal, kind === 'email' ? `p${at}@mail.example` : phoneAt(at))
+    return visitor.call('compareCode', { code }, { flow })
+  }
+  const walk: [ProofKindName, Answered][] = []
+  for (const [kind] of walker.walk) {
+    const { status, body } = await give(kind)
+    const refused = body.code === 'another-proof' ? 'another-proof' : 'wrong'
+    walk.push([kind, status === 200 ? '200' : refused])
+  }
+  const contacts = begun.type === 'both' ? (['email', 'phone'] as const) : [begun.type].filter((type) => type !== '')
+  return { ...walker, contacts: contacts as ContactKind[], walk, ways: ('proofs' in begun && begun.proofs?.ways) || [] }
+}
+
+const codeOf = (given: Given | null, kind: 'app' | 'recovery-code') =>
+  (kind === 'app' ? given?.app.code() : given?.codes[0]) ?? ''
 
 test('a sign-in tells the ways behind the right password, and a reset nothing before a proof (PF5)', async () => {
-  await haveApp()
+  await giveProofs(portal, 'alice')
   expect(await startFlow(portal.visitor(), 'profile', 'alice')).toMatchObject({ proofs: { done: [], ways: ['app'] } })
   expect(await startFlow(portal.visitor(), 'reset', 'alice')).not.toHaveProperty('proofs')
   expect(await startFlow(portal.visitor(), 'profile', 'bob')).not.toHaveProperty('proofs')
 })
 
 test('a right proof that is not enough clears nothing (PF10)', async () => {
-  await haveApp()
+  await giveProofs(portal, 'alice')
   const accountId = (await portal.ports.directory.find('alice'))?.id ?? ''
   const [row] = codeRows({ family: 'sign-in', accountId })
   const countOf = async () => (await portal.ports.store.counters.read([row?.key ?? ''], portal.ports.clock.now()))[0]

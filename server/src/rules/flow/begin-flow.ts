@@ -127,8 +127,8 @@ export async function profileWays(
   ports: Pick<TransactionPorts, 'clock' | 'rules'>,
   { name, account }: Pick<FlowStart, 'name' | 'account'>,
 ): Promise<Flow['ways']> {
-  if (name !== 'profile' || account === null || !(await stores.people.hasDeviceProof(account.id))) return []
-  return waysOf({ name, has: await usableProofs(stores, ports, account.id), proven: [] })
+  if (name !== 'profile' || account === null) return []
+  return waysOf({ name, has: await usableProofs(stores, ports, { name, accountId: account.id }), proven: [] })
 }
 
 /** Audits the start. Of an unknown device the owner hears when no code follows (G11). */

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../../ports/delivery/code-message.js'
+import type { FlowName } from '@portico/contract'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { DeviceId } from '../../ports/ids.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
@@ -22,7 +22,7 @@ type Last = 'flow' | 'day' | null
 /** One try at the code of a person's app, or at a recovery code. */
 export interface DeviceTry {
   readonly typed: string
-  readonly purpose: CodePurpose
+  readonly purpose: FlowName
   readonly subject: Subject
   /** The known device that began the flow, or null. */
   readonly device: DeviceId | null
@@ -100,7 +100,7 @@ async function countTry({ store, clock, rules }: Ports, tried: DeviceTry, wrong:
     const counts = await takeAll(stores.counters, counters, now)
     if (counts === null) return 'codes-spent'
     const own = rules.proofKinds === 'none' ? [] : await stores.proofs.allOf(subjectKey(tried.subject))
-    const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, now))
+    const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, { name: tried.purpose, now }))
     // Codes stand in for a device, so they count only beside one.
     const codes = app === undefined ? undefined : own.find(({ kind }) => kind === 'recovery-code')
     const isLastOfDay = counters.some((counter, at) => (counts[at] ?? 0) >= counter.limit)

@@ -1,44 +1,98 @@
-import { flowNames } from '@portico/contract'
+import { type FlowName, flowNames } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { type ProofKindName, proofKindNames } from '../../ports/proof-kind-name.js'
+import { sampleProof } from '../../testing/store-samples.js'
 import { demandOf, isMet, waysOf } from './demand-of.js'
+import { usableProofs } from './usable-proofs.js'
 
-/** All sets of kinds. */
-const sets = Array.from({ length: 2 ** proofKindNames.length }, (_, bits) =>
-  proofKindNames.filter((_kind, at) => (bits & (1 << at)) !== 0),
+const now = 1_000
+type Kinds = readonly ProofKindName[]
+
+/** What completes a flow, as the table for people says it: each line is enough alone. */
+const enough: Readonly<Record<'without a device' | 'with an app', Readonly<Record<FlowName, readonly string[]>>>> = {
+  'without a device': {
+    profile: ['email', 'phone'],
+    reset: ['email', 'phone'],
+    unlock: ['email', 'phone'],
+  },
+  'with an app': {
+    profile: ['app', 'recovery-code'],
+    reset: ['email app', 'phone app', 'email recovery-code', 'phone recovery-code'],
+    unlock: ['email', 'phone'],
+  },
+}
+
+/** A person: what was set up, and whether the app still waits for the end of its hold (G6). */
+interface Person {
+  readonly enrolled: Kinds
+  readonly isWaiting: boolean
+}
+
+const setsOf = (kinds: Kinds): Kinds[] =>
+  kinds.reduce<Kinds[]>((sets, kind) => sets.flatMap((set) => [set, [...set, kind]]), [[]])
+
+const people: readonly Person[] = setsOf(proofKindNames).flatMap((enrolled) =>
+  [false, true].map((isWaiting) => ({ enrolled, isWaiting })),
 )
-/** What people can have beside contacts; an app that waits counts as none, and so do its codes. */
-const having: readonly (readonly ProofKindName[])[] = [[], ['app'], ['app', 'recovery-code']]
-const cases = flowNames.flatMap((name) => having.flatMap((has) => sets.map((proven) => ({ name, has, proven }))))
 
-test('what is enrolled is demanded, by each flow that grants something (PF2)', () => {
-  for (const { name, has, proven } of cases) {
-    const isDemanded = name !== 'unlock' && has.length > 0
-    expect(demandOf(name, has)).toBe(isDemanded ? 'device' : 'any')
-    const hasDevice = proven.includes('app') || proven.includes('recovery-code')
-    const hasContact = proven.includes('email') || proven.includes('phone')
-    const isEnough = (hasDevice || hasContact) && (hasDevice || !isDemanded) && (hasContact || name === 'profile')
-    expect({ name, has, proven, isMet: isMet({ name, has, proven }) }).toEqual({ name, has, proven, isMet: isEnough })
+/** Codes count beside an app alone. One that waits signs its person in, and serves no recovery. */
+function rowOf({ enrolled, isWaiting }: Person, name: FlowName) {
+  const hasApp = enrolled.includes('app') && (name === 'profile' || !isWaiting)
+  return { hasApp, completing: enough[hasApp ? 'with an app' : 'without a device'][name] }
+}
+
+const isEnough = (proven: Kinds, completing: readonly string[]) =>
+  completing.some((line) => line.split(' ').every((kind) => proven.some((one) => one === kind)))
+
+async function usable({ enrolled, isWaiting }: Person, name: FlowName): Promise<Kinds> {
+  const own = enrolled.flatMap((kind) =>
+    kind === 'app' || kind === 'recovery-code'
+      ? sampleProof({ id: kind, kind, heldUntil: kind === 'app' && isWaiting ? now + 1 : 100 })
+      : [],
+  )
+  const proofs = { allOf: async () => own, codesLeft: async () => ({ left: 1, total: 10 }) }
+  const stores = { proofs, people: { hasDeviceProof: async () => enrolled.includes('app') } } as never
+  const ports = { clock: { now: () => now }, rules: { proofKinds: 'app' } } as never
+  return usableProofs(stores, ports, { name, accountId: 'account' })
+}
+
+/** Everybody in every flow, with every set of what they could have proven there by then. */
+const cases = async () =>
+  Promise.all(
+    people.flatMap((person) =>
+      flowNames.map(async (name) => ({ person, name, has: await usable(person, name), ...rowOf(person, name) })),
+    ),
+  )
+
+test('every person completes every flow with what the table says, and with nothing less (PF2)', async () => {
+  for (const { person, name, has, hasApp, completing } of await cases()) {
+    expect([person, name, demandOf(name, has)]).toEqual([person, name, hasApp && name !== 'unlock' ? 'device' : 'any'])
+    const contacts = person.enrolled.filter((kind) => kind === 'email' || kind === 'phone')
+    for (const proven of setsOf([...contacts, ...has])) {
+      const told = [person, name, proven]
+      expect([...told, isMet({ name, has, proven })]).toEqual([...told, isEnough(proven, completing)])
+    }
   }
 })
 
-test('nothing proven meets nothing, and more proof never lowers what is met (PF2)', () => {
-  for (const { name, has, proven } of cases) {
-    if (proven.length === 0) expect(isMet({ name, has, proven })).toBe(false)
-    if (!isMet({ name, has, proven })) continue
-    for (const kind of proofKindNames) expect(isMet({ name, has, proven: [...proven, kind] })).toBe(true)
-  }
+test('more proof never lowers what is met, and having more never makes less enough (PF2)', async () => {
+  const all = await cases()
+  for (const { person, name, has } of all)
+    for (const proven of setsOf(proofKindNames)) {
+      if (proven.length === 0) expect(isMet({ name, has, proven })).toBe(false)
+      if (!isMet({ name, has, proven })) continue
+      for (const kind of proofKindNames) expect(isMet({ name, has, proven: [...proven, kind] })).toBe(true)
+      const less = all.filter((other) => other.name === name && other.has.every((kind) => has.includes(kind)))
+      for (const other of less) expect([person, isMet({ name, has: other.has, proven })]).toEqual([person, true])
+    }
 })
 
-test('having more never makes less enough (PF2)', () => {
-  for (const { name, has, proven } of cases)
-    for (const more of having.filter((one) => one.length > has.length))
-      if (isMet({ name, has: more, proven })) expect(isMet({ name, has, proven })).toBe(true)
-})
-
-test('ways name what the person has, and on a reset nothing before a first right proof (PF5)', () => {
-  for (const { name, has, proven } of cases) {
-    const isShown = name === 'profile' || (name === 'reset' && proven.length > 0)
-    expect(waysOf({ name, has, proven })).toEqual(isShown ? has : [])
+test('ways name what the person has, and on a reset nothing before a first right proof (PF5)', async () => {
+  for (const { person, name, has, hasApp } of await cases()) {
+    const given = hasApp ? person.enrolled.filter((kind) => kind === 'app' || kind === 'recovery-code') : []
+    for (const proven of setsOf(proofKindNames)) {
+      const isShown = name === 'profile' || (name === 'reset' && proven.length > 0)
+      expect([person, waysOf({ name, has, proven })]).toEqual([person, isShown ? given : []])
+    }
   }
 })

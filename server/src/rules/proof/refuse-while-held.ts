@@ -8,7 +8,7 @@ import type { Session } from '../session/session-store.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { StoredProof } from './proof-store.js'
-import { isUsable } from './usable-proofs.js'
+import { proofsBeside, usableProofs } from './usable-proofs.js'
 
 /** What a call has when a signed-in person removes a contact or a proof, or makes new codes. */
 export interface Removing {
@@ -27,9 +27,11 @@ export async function requireFreshProof(stores: Stores, context: Removing): Prom
   requireRecentSignIn(context)
   const { proven } = context.scoped.session
   if (proven.includes('app') || proven.includes('recovery-code')) return
-  const own = await proofsOf(stores, context)
-  const now = context.ports.clock.now()
-  if (own.some((proof) => proof.kind === 'app' && isUsable(proof, now))) throw new Refusal('sign-in-again')
+  const has = await usableProofs(stores, context.ports, {
+    name: 'profile',
+    accountId: context.scoped.session.accountId,
+  })
+  if (has.length > 0) throw new Refusal('sign-in-again')
 }
 
 /**
@@ -46,15 +48,13 @@ export async function refuseWhileHeld(stores: Stores, context: Removing, entry: 
   if (resetAt !== null && (entry.verifiedAt ?? 0) <= resetAt && resetAt + contactHoldMs > now)
     throw heldUntil(context, 'removal-held', resetAt + contactHoldMs)
   if (isWaiting(entry, now)) return
-  const own: readonly Times[] = [...(await stores.contacts.allOf(accountId)), ...(await proofsOf(stores, context))]
+  const own: readonly Times[] = [
+    ...(await stores.contacts.allOf(accountId)),
+    ...(await proofsBeside(stores, context.ports, accountId)),
+  ]
   const waits = own.filter((other) => other.id !== entry.id && isWaiting(other, now))
   if (waits.length > 0)
     throw heldUntil(context, 'contact-held', Math.max(...waits.map((other) => other.heldUntil ?? 0)))
-}
-
-/** None where the kinds are switched off: what is not asked for hinders nothing either. */
-function proofsOf({ proofs }: Stores, { ports, scoped }: Removing) {
-  return ports.rules.proofKinds === 'none' ? [] : proofs.allOf(scoped.session.accountId)
 }
 
 function heldUntil({ ports, visit }: Removing, code: 'removal-held' | 'contact-held', until: number): Refusal {
