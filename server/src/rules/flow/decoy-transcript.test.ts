@@ -1,6 +1,8 @@
 import type { FlowName } from '@portico/contract'
 import { allLanguages } from '@portico/text/say-in'
 import { afterEach, describe, expect, test } from 'vitest'
+import { giveProofs } from '../../testing/app-of.js'
+import { everyCall, readyFor } from '../../testing/every-call.js'
 import { everyTextAnew } from '../../testing/every-text.js'
 import { offeredIds } from '../../testing/steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
@@ -32,6 +34,16 @@ function stranger(flow: Recovery, username: string, from: string) {
     resend: async (id: string) => keep(await visitor.call('resendCode', { type: 'email', id }, { flow })),
     compareWrong: async () => keep(await visitor.call('compareCode', { code: await wrongCode() }, { flow })),
     session: async () => keep(await visitor.call('session')),
+    /** The calls of an app and of recovery codes, which a stranger has no right to yet. */
+    async ofProofs() {
+      keep(await visitor.call('compareApp', { code: '000000' }, { flow }))
+      keep(await visitor.call('compareApp', { code: 'no code' }, { flow }))
+      keep(await visitor.call('compareRecoveryCode', { code: '0000-0000-0000-0000' }, { flow }))
+      keep(await visitor.call('compareRecoveryCode', { code: 'no code' }, { flow }))
+      for (const call of ['proofs', 'addApp', 'addRecoveryCodes'] as const) keep(await visitor.call(call, {}))
+      keep(await visitor.call('verifyApp', { id: 'none', code: '000000' }))
+      keep(await visitor.call('removeProof', { id: 'none' }))
+    },
   }
 }
 
@@ -42,7 +54,7 @@ function stranger(flow: Recovery, username: string, from: string) {
 function transcriptOf({ status, headers, text }: TestAnswer<unknown>): string {
   const told = Object.entries(headers).filter(([name]) => name !== 'date')
   const plain = told.map(([name, value]) => `${name}: ${String(value).replace(/=[^;,]{20,}/g, '=…')}`)
-  const body = text.replace(/"(_id|id|requestId|email|phoneNumber)":"[^"]+"/g, '"$1":"…"')
+  const body = text.replace(/"(_id|id|requestId|email|phoneNumber|pendingEmailId)":"[^"]+"/g, '"$1":"…"')
   return [status, ...plain, body].join('\n').replace(/(content-length|x-request-id|x-session-tag): .*/g, '$1: …')
 }
 
@@ -62,17 +74,22 @@ async function twinOfDave(): Promise<string> {
   throw new Error('no unknown name has one address')
 }
 
-async function sameFor(flow: Recovery, walk: (of: ReturnType<typeof stranger>) => Promise<void>): Promise<string[]> {
+async function sameFor(
+  flow: Recovery,
+  walk: (of: ReturnType<typeof stranger>) => Promise<void>,
+  others: readonly string[] = [],
+): Promise<string[]> {
   const begun = portal.ports.clock.now()
   // What one of them uses up in a network is not missing for the other one (G3).
-  const walks = [stranger(flow, 'dave', '10.9.0.1'), stranger(flow, await twinOfDave(), '10.9.1.1')]
+  const names = ['dave', await twinOfDave(), ...others]
+  const walks = names.map((username, network) => stranger(flow, username, `10.9.${network}.1`))
   const passed: number[] = []
   for (const of of walks) {
     await walk(of)
     passed.push(portal.ports.clock.now() - begun)
   }
-  const [real = [], decoy = []] = walks.map(({ lines }) => lines)
-  expect(decoy).toEqual(real)
+  const [real = [], ...alike] = walks.map(({ lines }) => lines)
+  for (const decoy of alike) expect(decoy).toEqual(real)
   return real.map((line) => line.slice(0, 3))
 }
 
@@ -97,16 +114,54 @@ test.each(allLanguages)(
   },
 )
 
+/** People with one address, like Dave, and with what is beside it. */
+const withApps = {
+  heidi: { hasCodes: false },
+  ivan: { hasCodes: true, waitsUntil: Date.UTC(2026, 1, 1) },
+  judy: { hasCodes: true },
+} as const
+
+async function openWithApps(): Promise<void> {
+  const people = ['dave', ...Object.keys(withApps)].map((username) => ({
+    username,
+    emails: [`${username}@mail.example`],
+    isLocked: username === 'dave',
+  }))
+  portal = await testPortal({ people })
+  for (const [username, has] of Object.entries(withApps)) await giveProofs(portal, username, has)
+}
+
+test('all fifteen calls answer the same bytes where nobody has an app and where there are none (PF1)', async () => {
+  const answersWith = async (proofKinds: 'app' | 'none') => {
+    portal = await testPortal({ rules: { proofKinds }, limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 } })
+    const lines: string[] = []
+    for (const call of everyCall) {
+      // What is added now is younger than what was there.
+      portal.pass(1_000)
+      const { visitor, flow, input } = await readyFor(portal, call)
+      const told = [await visitor.call('session'), await visitor.call(call, input as never, { flow })]
+      lines.push(call, ...[...told, await visitor.call('session')].map(transcriptOf))
+    }
+    return lines.map((line) => line.replace(/new\d+@/g, 'new@'))
+  }
+  const on = await answersWith('app')
+  await portal.close()
+  expect(await answersWith('none')).toEqual(on)
+  expect(count(on.map((line) => line.slice(0, 3)))).toMatchObject({ 200: 42, 400: 3 })
+})
+
 const count = (statuses: readonly string[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
 
 describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody has', (flow) => {
-  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E1)', async () => {
-    portal = await testPortal()
-    const statuses = await sameFor(flow, async ({ start, send, resend, compareWrong, session }) => {
+  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E1, PF5)', async () => {
+    await openWithApps()
+    const walk: Parameters<typeof sameFor>[1] = async ({ start, send, resend, compareWrong, session, ofProofs }) => {
       await compareWrong()
+      await ofProofs()
       const [id = ''] = offeredIds((await start()).body)
       await session()
+      await ofProofs()
       await compareWrong()
       await send('a handle of nobody')
       await resend('a handle of nobody')
@@ -114,6 +169,7 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
       await send(id)
       await resend(id)
       for (let n = 0; n < 6; n += 1) await compareWrong()
+      await ofProofs()
       await session()
       for (let n = 0; n < 6; n += 1) {
         portal.pass(31_000)
@@ -125,9 +181,11 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
       portal.pass(20 * minute)
       await compareWrong()
       await resend(id)
+      await ofProofs()
       await session()
-    })
-    expect(count(statuses)).toEqual({ 401: 3, 200: 14, 400: 9, 429: 1 })
+    }
+    const statuses = await sameFor(flow, walk, Object.keys(withApps))
+    expect(count(statuses)).toEqual({ 401: 31, 200: 14, 400: 17, 429: 1 })
   })
 
   test('takes five codes from one network as a real one does (E1, changed by G2)', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Directory } from '../../ports/directory/directory.js'
+import { giveProofs } from '../../testing/app-of.js'
+import { everyCall, readyFor } from '../../testing/every-call.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
 import { newAddresses, offeredIds } from '../../testing/steps.js'
 import {
@@ -75,7 +77,7 @@ async function workOf(act: () => Promise<{ readonly status: number }>): Promise<
   work = []
   const { status } = await act()
   // The outbox works in parallel with the answers.
-  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)|markers\.due/.test(one)) }
+  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude|isVoidCode)|markers\.due/.test(one)) }
 }
 
 async function open(
@@ -97,8 +99,14 @@ async function open(
       { username: 'erin', emails: ['erin@mail.example'], isDisabled: true },
       { username: 'frank', phones: ['+1 555 0143'] },
       { username: 'gina' },
+      { username: 'heidi', emails: ['heidi@mail.example'] },
+      { username: 'ivan', emails: ['ivan@mail.example'] },
+      { username: 'judy', emails: ['judy@mail.example'] },
     ],
   })
+  for (const username of ['erin', 'heidi']) await giveProofs(portal, username)
+  await giveProofs(portal, 'ivan', { waitsUntil: portal.ports.clock.now() + 1e9, hasCodes: true })
+  await giveProofs(portal, 'judy', { hasCodes: true })
   // Facts that are settled once, or once an hour, are settled now.
   await portal.visitor().call('startReset', { username: 'nobody00', captcha: rightCaptcha })
   await portal.visitor().call('signIn', { username: 'nobody00', password, captcha: rightCaptcha })
@@ -109,7 +117,7 @@ describe('the work behind an answer', () => {
     ['', () => ({})],
     [' on a store of several servers', () => ({ file: join(folder, 'store.db') })],
   ])(
-    'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact and empty (E6, L3)',
+    'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact, with an app and empty (E6, L3, PF5)',
     async (_, store) => {
       await open({}, {}, store())
       const tries: [string, string][] = [
@@ -117,6 +125,9 @@ describe('the work behind an answer', () => {
         ['alice', 'wrong'],
         ['bob', 'wrong'],
         ['gina', 'wrong'],
+        ['heidi', 'wrong'],
+        ['ivan', 'wrong'],
+        ['judy', 'wrong'],
         ['dave', 'wrong'],
         ['dave', password],
         ['erin', 'wrong'],
@@ -180,7 +191,7 @@ describe('the work behind an answer', () => {
     for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
   })
 
-  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6)', async (call) => {
+  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6, PF5)', async (call) => {
     await open()
     const start = async (username: string) => {
       const visitor = portal.visitor()
@@ -189,29 +200,37 @@ describe('the work behind an answer', () => {
     }
     const unknown = await start('nobody01')
     expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
-    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'nobody02']) {
+    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'heidi', 'ivan', 'judy', 'nobody02']) {
       expect([name, await start(name)]).toEqual([name, unknown])
     }
   })
 
   test.each([
-    ['reset', 'email', ['alice', 'dave', 'gina']],
-    ['unlock', 'email', ['alice', 'dave', 'gina']],
+    ['reset', 'email', ['alice', 'dave', 'gina', 'heidi', 'ivan', 'judy']],
+    ['unlock', 'email', ['alice', 'dave', 'gina', 'heidi', 'ivan', 'judy']],
     ['reset', 'phone', ['frank']],
     ['unlock', 'phone', ['frank']],
   ] as const)(
-    'of codes sent and compared on %s by %s is the same for every name (E6, E1, D5)',
+    'of codes sent and compared on %s by %s is the same for every name, whatever it has (E6, E1, D5, PF5)',
     async (flow, type, names) => {
       await open({}, { smsReach: { prefixes: [], capPerPrefix: 300, cap: 300 } })
       const call = flow === 'reset' ? 'startReset' : 'startUnlock'
+      const newAddress = newAddresses()
       const walk = async (username: string) => {
-        const visitor = portal.visitor()
+        const visitor = portal.visitor(newAddress())
         const [id = ''] = offeredIds((await visitor.call(call, { username, captcha: rightCaptcha })).body, type)
+        const ofDevice = [
+          () => visitor.call('compareApp', { code: '000000' }, { flow }),
+          () => visitor.call('compareRecoveryCode', { code: '0000-0000-0000-0000' }, { flow }),
+        ]
         const steps = [
+          ...ofDevice,
           () => visitor.call('sendCode', { type, id }, { flow }),
           () => visitor.call('sendCode', { type, id }, { flow }),
           () => visitor.call('resendCode', { type, id }, { flow }),
           () => visitor.call('compareCode', { code: '000000' }, { flow }),
+          ...ofDevice,
+          () => visitor.call('session'),
         ]
         const seen = []
         for (const step of steps) {
@@ -221,7 +240,7 @@ describe('the work behind an answer', () => {
         return seen
       }
       const unknown = await walk(await nobodyWith(type))
-      expect(unknown.map(({ status }) => status)).toEqual([200, 200, 200, 400])
+      expect(unknown.map(({ status }) => status)).toEqual([400, 400, 200, 200, 200, 400, 400, 400, 200])
       for (const name of names) expect([name, await walk(name)]).toEqual([name, unknown])
     },
   )
@@ -255,6 +274,27 @@ describe('the work behind an answer', () => {
     expect(asked).toEqual([false, true, false, true, false])
     for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
   })
+})
+
+test('the work of all fifteen calls is the same where nobody has an app and where there are none (PF1)', async () => {
+  const workWith = async (proofKinds: 'app' | 'none') => {
+    portal = await testPortal({
+      rules: { proofKinds },
+      limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 },
+      store: notingStore,
+      directory: (real) => noting(real, 'directory'),
+    })
+    const seen = []
+    for (const call of everyCall) {
+      const { visitor, flow, input } = await readyFor(portal, call)
+      seen.push([call, await workOf(() => visitor.call(call, input as never, { flow }))])
+      seen.push([`session after ${call}`, await workOf(() => visitor.call('session'))])
+    }
+    return seen
+  }
+  const on = await workWith('app')
+  await portal.close()
+  expect(await workWith('none')).toEqual(on)
 })
 
 describe('the work behind the last try', () => {
@@ -296,7 +336,7 @@ describe('the work behind the last try', () => {
     const unknown = await walk(await nobodyWith('email'))
     expect(unknown.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 400))
     expect(marksIn(unknown)).toEqual([5])
-    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+    for (const name of ['alice', 'dave', 'judy']) expect([name, await walk(name)]).toEqual([name, unknown])
   })
 })
 
