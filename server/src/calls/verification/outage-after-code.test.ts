@@ -5,20 +5,29 @@ import { Unavailable } from '../../ports/refusal.js'
 import { hourOf } from '../../rules/limits/limit.js'
 import { codeBudgetsOf } from '../../rules/proof/code-budget.js'
 import type { Store, Stores } from '../../rules/stores.js'
+import { type App, setUpApp } from '../../testing/app-of.js'
 import {
   countEvents,
+  holderOf,
   newAddresses,
   offeredIds,
   readCode,
   signInFully,
+  startFlow,
   startWithCode,
   wrongCode,
 } from '../../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
-/** The part that is away once a right code was compared. */
-type Trouble = 'none' | 'the directory' | 'the store' | 'the answer of the store' | 'all that follows in the store'
+/** The part that is away once a right code was compared, or as a recovery code is. */
+type Trouble =
+  | 'none'
+  | 'the directory'
+  | 'the store'
+  | 'the answer of the store'
+  | 'all that follows in the store'
+  | 'the comparison'
 
 let portal: TestPortal
 let trouble: Trouble
@@ -46,17 +55,36 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
+/** The store is away once, as it is asked for a recovery code. */
+const withTroubledLook = (proofs: Stores['proofs']): Stores['proofs'] => ({
+  ...proofs,
+  async hasCode(...asked) {
+    if (trouble !== 'the comparison') return proofs.hasCode(...asked)
+    trouble = 'none'
+    throw new Unavailable('store')
+  },
+})
+
 /** A store that has a trouble with the transaction that uses a right code. */
 function troubledStore(real: Store): Store {
-  const useOf = ({ codes }: Stores, note: () => void): Stores['codes']['use'] => {
-    return async (...asked) => {
+  const troubled =
+    <Asked extends unknown[]>(use: (...asked: Asked) => Promise<boolean>, note: () => void) =>
+    async (...asked: Asked) => {
       if (trouble === 'the store' || trouble === 'all that follows in the store') throw new Unavailable('store')
       note()
-      return codes.use(...asked)
+      return use(...asked)
     }
-  }
+  const withTrouble = ({ codes, proofs, ...stores }: Stores, note: () => void): Stores => ({
+    ...{ ...stores, codes: { ...codes, use: troubled(codes.use, note) } },
+    proofs: {
+      ...withTroubledLook(proofs),
+      useStep: troubled(proofs.useStep, note),
+      useCode: troubled(proofs.useCode, note),
+    },
+  })
   return {
     ...real,
+    proofs: withTroubledLook(real.proofs),
     counters: {
       ...real.counters,
       async giveBack(...keys) {
@@ -67,10 +95,10 @@ function troubledStore(real: Store): Store {
     async transaction(work) {
       let isUsed = false
       const result = await real.transaction((stores) => {
-        const use = useOf(stores, () => {
+        const noteUse = () => {
           isUsed = true
-        })
-        return work({ ...stores, codes: { ...stores.codes, use } })
+        }
+        return work(withTrouble(stores, noteUse))
       })
       if (isUsed && trouble === 'the answer of the store') throw new Unavailable('store')
       return result
@@ -212,4 +240,62 @@ test('the right code of a further address counts against nobody while the store 
   for (let n = 0; n < 4; n += 1) expect(await during('the store', () => verify(code))).toBe(503)
   expect(await used()).toEqual(nothing)
   expect(await verify(code)).toBe(200)
+})
+
+describe.each([
+  {
+    what: 'the code of an app',
+    call: 'compareApp',
+    codeOf: ({ app }: { app: App }) => app.code(),
+    troubles: ['the directory', 'the store'],
+  },
+  {
+    what: 'a recovery code',
+    call: 'compareRecoveryCode',
+    codeOf: ({ codes }: { codes: string[] }) => codes[0] ?? '',
+    troubles: ['the directory', 'the store', 'the comparison'],
+  },
+] as const)('$what', ({ call, codeOf, troubles }) => {
+  /** Alice behind the password in a browser that she has used before, which has five tries a day. */
+  async function onKnownDevice() {
+    const visitor = await signInFully(portal)
+    const app = await setUpApp(portal, visitor)
+    const { codes } = (await visitor.call('addRecoveryCodes', {})).body.data
+    await visitor.call('signOut')
+    await startFlow(visitor, 'profile', 'alice')
+    return { visitor, code: codeOf({ app, codes }), app }
+  }
+  const answerOf = async (visitor: TestVisitor, code: string): Promise<string> => {
+    const { status, body } = await visitor.call(call, { code }, { flow: 'profile' })
+    return `${status} ${body.code ?? ''}`.trim()
+  }
+
+  test.each<Trouble>(troubles)(
+    'costs neither its flow nor its day a try while %s is away, and works afterwards (W4, PF4)',
+    async (what) => {
+      const { visitor, code } = await onKnownDevice()
+      for (let n = 0; n < 12; n += 1) expect(await during(what, () => answerOf(visitor, code))).toBe('503 unavailable')
+      expect(await answerOf(visitor, code)).toBe('200')
+    },
+  )
+
+  test('that was used, and whose answer is lost, works no more, and a new sign-in needs another one (W4, PF3)', async () => {
+    const { visitor, code, app } = await onKnownDevice()
+    expect(await during('the answer of the store', () => answerOf(visitor, code))).toBe('503 unavailable')
+    expect(await answerOf(visitor, code)).toBe('401 flow-gone')
+    expect((await visitor.call('session')).body).toMatchObject({ isLoggedIn: false })
+    await startFlow(visitor, 'profile', 'alice')
+    expect(await answerOf(visitor, code)).toMatch(/^400 (recovery-)?code-wrong$/)
+    expect((await visitor.call('compareApp', { code: app.code(1) }, { flow: 'profile' })).status).toBe(200)
+  })
+
+  test('whose answer never reaches its browser leaves no session there, and is refused again (W10, PF3)', async () => {
+    const { visitor, code } = await onKnownDevice()
+    const cut = holderOf(portal, visitor.cookies)
+    expect(await answerOf(visitor, code)).toBe('200')
+    expect(await answerOf(cut, code)).toBe('401 flow-gone')
+    expect((await cut.call('session')).body).toMatchObject({ isLoggedIn: false })
+    await startFlow(cut, 'profile', 'alice')
+    expect(await answerOf(cut, code)).toMatch(/^400 (recovery-)?code-wrong$/)
+  })
 })

@@ -43,7 +43,7 @@ export interface DeviceTry {
 export async function checkApp(ports: Ports, visit: Visit, tried: DeviceTry): Promise<RightProof> {
   const digits = sixDigits(tried.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
-  const { app, last } = await countTry(ports, tried, 'code-wrong')
+  const { found: app, last } = await countTry(ports, tried, { wrong: 'code-wrong', find: async (_, own) => own.app })
   const step = app === undefined ? null : stepIn(ports, app, digits)
   if (app === undefined || step === null || step <= app.mark) {
     await afterWrong(ports, visit, { tried, last })
@@ -62,12 +62,18 @@ export async function checkApp(ports: Ports, visit: Visit, tried: DeviceTry): Pr
 export async function checkRecoveryCode(ports: Ports, visit: Visit, tried: DeviceTry): Promise<RightProof> {
   const code = foldedCode(tried.typed)
   if (code === null) throw new Refusal('recovery-code-wrong', { reason: 'no code', isIdle: true })
-  const { codes, last } = await countTry(ports, tried, 'recovery-code-wrong')
-  const mac = codes === undefined ? null : macOfCode(ports.secrets, codes, code)
-  if (codes === undefined || mac === null || !(await ports.store.proofs.hasCode(codes.id, mac))) {
+  const { found, last } = await countTry(ports, tried, {
+    wrong: 'recovery-code-wrong',
+    async find({ proofs }, { codes }) {
+      const mac = codes === undefined ? null : macOfCode(ports.secrets, codes, code)
+      return codes !== undefined && mac !== null && (await proofs.hasCode(codes.id, mac)) ? { codes, mac } : null
+    },
+  })
+  if (found === null) {
     await afterWrong(ports, visit, { tried, last })
     throw new Refusal('recovery-code-wrong', { reason: 'wrong code', proof: 'recovery-code' })
   }
+  const { codes, mac } = found
   return rightProof(ports, tried, {
     kind: 'recovery-code',
     async use(stores) {
@@ -89,8 +95,17 @@ function stepIn({ secrets, clock }: Ports, app: StoredProof, digits: string): nu
 
 type Wrong = 'code-wrong' | 'recovery-code-wrong'
 
-/** Counts for the flow and for the day, before anything is compared. */
-async function countTry({ store, clock, rules }: Ports, tried: DeviceTry, wrong: Wrong) {
+interface Finding<Found> {
+  readonly wrong: Wrong
+  /** Finds what is compared. What the person does not have, or cannot use now, is undefined. */
+  readonly find: (stores: Stores, own: Readonly<Record<'app' | 'codes', StoredProof | undefined>>) => Promise<Found>
+}
+
+/**
+ * Counts for the flow and for the day, before anything is compared. Finds in the same transaction,
+ * so that an outage meanwhile counts nothing (W4).
+ */
+async function countTry<Found>({ store, clock, rules }: Ports, tried: DeviceTry, { wrong, find }: Finding<Found>) {
   if (!tried.isTaken) throw new Refusal(wrong, { reason: 'no code', isIdle: true })
   const counted = await store.transaction(async (stores) => {
     const now = clock.now()
@@ -104,7 +119,8 @@ async function countTry({ store, clock, rules }: Ports, tried: DeviceTry, wrong:
     // Codes stand in for a device, so they count only beside one.
     const codes = app === undefined ? undefined : own.find(({ kind }) => kind === 'recovery-code')
     const isLastOfDay = counters.some((counter, at) => (counts[at] ?? 0) >= counter.limit)
-    return { app, codes, last: lastOf({ isOfFlow: ofFlow.isLast, isOfDay: isLastOfDay }) }
+    const found = await find(stores, { app, codes })
+    return { found, last: lastOf({ isOfFlow: ofFlow.isLast, isOfDay: isLastOfDay }) }
   })
   if (typeof counted === 'string') throw new Refusal(counted, { reason: 'not evaluated' })
   return counted
