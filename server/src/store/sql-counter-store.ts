@@ -79,6 +79,9 @@ const clearCounters = keptQuery((db, keys: readonly string[]) =>
   db.deleteFrom('counter').where('key', 'in', Object.values(keys)),
 )
 
+/** Both engines order keys by their bytes, so that no sign comes behind this one. */
+const lastSign = '\u{10FFFF}'
+
 /** Failures of networks are kept longest and bound nothing, so they go before all that does. */
 const worthOfCounter = sql<number>`case when key >= 'failed/' and key < 'failed0' then 0 else n end`
 
@@ -108,8 +111,8 @@ export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
       if (keys.length > 0) await clearCounters(db, keys)
     },
     async clearAll(prefix) {
-      const start = sql<string>`substr(key, 1, ${prefix.length})`
-      await db.deleteFrom('counter').where(start, '=', prefix).execute()
+      const all = db.deleteFrom('counter').where('key', '>=', prefix)
+      await all.where('key', '<', `${prefix}${lastSign}`).execute()
     },
     dropOld: (now) =>
       deleteInPortions((rows) => {

@@ -133,12 +133,16 @@ describe('person clear', () => {
       out: ['Refilled the message limits of 2 people and 1 names without an account.'],
       err: [],
     })
-    for (let n = 0; n < 11; n += 1) await ask('alice')
-    await expect(ask('alice')).rejects.toThrow('429')
+    // Alike for the account and for the name without one, which nobody must tell apart (E1).
+    for (const name of ['alice', 'nobody11']) {
+      for (let n = 0; n < 11; n += 1) await ask(name)
+      await expect(ask(name)).rejects.toThrow('429')
+    }
     await person(`clear --since ${at(-3_600_000)}`)
     await ask('alice')
-    expect(await shown('alice')).toMatchObject({ 'recovery sends': expect.stringMatching(/^1 of 20/) })
-    expect(await shown('nobody11')).toMatchObject({ 'recovery sends': '0 of 20 in 24 hours' })
+    await ask('nobody11')
+    for (const name of ['alice', 'nobody11'])
+      expect(await shown(name)).toMatchObject({ 'recovery sends': expect.stringMatching(/^1 of 20/) })
     expect((await signedIn.call('session')).body.user).not.toBeNull()
     expect((await tryWrongly('ghost')).status).toBe(429)
   })
@@ -199,6 +203,19 @@ describe('person clear', () => {
     expect(out.join('\n')).toMatch(/recovery codes +1 of 1 wrong .*: used up, only the help desk can help/)
     await person('clear alice')
     for (const _ of [1, 2]) expect((await guess()).status).toBe(400)
+  })
+
+  test('gives a name without an account its messages back, as it does a person (O11, E1, CMD5)', async () => {
+    portal = await anotherPortal({ sendsPerContactDay: 1 })
+    const ask = async () => {
+      const visitor = portal.visitor()
+      await sendFirst(visitor, await startFlow(visitor, 'reset', 'nobody11'), { flow: 'reset' })
+    }
+    for (const _ of [1, 2]) await ask()
+    await expect(ask()).rejects.toThrow('429')
+    await person('clear nobody11')
+    for (const _ of [1, 2]) await ask()
+    await expect(ask()).rejects.toThrow('429')
   })
 
   test('leaves its line in the audit, with the operator, also for a name that nobody has (CMD6, OP16)', async () => {

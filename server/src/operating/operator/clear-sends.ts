@@ -1,6 +1,6 @@
 import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { recordOperator } from '../../rules/audit/record.js'
-import { contactKeyOf, enrollKeyOf, ownKeyOf } from '../../rules/contact/take-send.js'
+import { contactKeysOf } from '../../rules/contact/take-send.js'
 import { accountKey } from '../../rules/limits/barrier.js'
 import { clearCounters } from '../../rules/limits/clear-counters.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
@@ -40,15 +40,17 @@ export async function clearSends(
 /** True for a person of the directory; `actor` is else the key of a name. */
 async function clearSendsOf(ports: PersonPorts, actor: string): Promise<boolean> {
   const account = await ports.directory.byId(actor)
-  const name = account === null ? actor : nameKeyOf(ports, canonicalUsername(account.username, ports.domains).value)
+  const names =
+    account === null
+      ? [actor]
+      : account.usernames.map((name) => nameKeyOf(ports, canonicalUsername(name, ports.domains).value))
   await ports.store.transaction(async (stores) => {
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
-    const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
-    const contact = contacts.flatMap((one) => keysOf.map((keyOf) => keyOf(ports, one)))
+    const contact = names.flatMap((nameKey) => contactKeysOf(ports, { nameKey, contacts }))
     const { toContact, toPerson, toAddress, ownToAddress } = messageLimits
     const { ownOfNetwork, ownOfAllocation, ownOfAll } = codeLimits
     const who = [accountKey({ accountId: account?.id ?? actor })]
-    await clearCounters(stores.counters, { name: [name], contact, budget: budgets, who, step: ['send'] }, [
+    await clearCounters(stores.counters, { name: names, contact, budget: budgets, who, step: ['send'] }, [
       ...[toContact, toPerson, toAddress, ownToAddress],
       ...[ownOfNetwork, ownOfAllocation, ownOfAll],
     ])

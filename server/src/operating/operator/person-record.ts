@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/system/clock.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
-import { contactKeyOf, enrollKeyOf, ownKeyOf, sendsToPerson } from '../../rules/contact/take-send.js'
+import { contactKeysOf, sendsToPerson } from '../../rules/contact/take-send.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { failuresOf } from '../../rules/limits/after-failure.js'
 import { waitingKeys } from '../../rules/limits/barrier.js'
@@ -93,14 +93,13 @@ export async function clearPerson(
   await ports.store.transaction(async (stores) => {
     const accountId = subjectKey(subjectOf(account, nameKey))
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
-    const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
     const who = waitingKeys({ nameKey, accountId })
     await stores.attempts.clear(...who)
     await clearCounters(stores.counters, {
       name: [nameKey],
       account: [accountId],
       who,
-      contact: contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact))),
+      contact: contactKeysOf(ports, { nameKey, contacts }),
       family: families,
       budget: budgets,
       tried: deviceTries,

@@ -1,5 +1,7 @@
 import type { Limits } from '../../ports/config/config.js'
+import type { NameKey } from '../../ports/ids.js'
 import type { Secrets } from '../../ports/system/secrets.js'
+import type { Word } from '../limits/clear-counters.js'
 import {
   type Budget,
   type Count,
@@ -51,6 +53,26 @@ export function enrollKeyOf(
   { accountId, canonical }: Pick<Contact, 'accountId' | 'canonical'>,
 ) {
   return secrets.sign('name', `enroll|${accountId}|${canonical}`)
+}
+
+/** The start of the keys under which messages to the made-up contacts of a name are counted. */
+export function madeUpKeysOf(nameKey: NameKey): string {
+  return `decoy/${nameKey}/`
+}
+
+/**
+ * Every key under which messages to a name are counted: those of the contacts of its account, and
+ * the start of those that it has without one, so that an operator treats both alike.
+ */
+export function contactKeysOf(
+  ports: { readonly secrets: Pick<Secrets, 'sign'> },
+  { nameKey, contacts }: { readonly nameKey: NameKey; readonly contacts: readonly Contact[] },
+): readonly Word[] {
+  const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
+  return [
+    { start: madeUpKeysOf(nameKey) },
+    ...contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact))),
+  ]
 }
 
 /**

@@ -9,13 +9,18 @@ export const countedLimits: readonly CountedLimit[] = [passwordLimits, codeLimit
   Object.values<CountedLimit>(table),
 )
 
+/** A word of a key, or the start of all words that are meant. */
+export type Word = string | { readonly start: string }
+
+type Words = Readonly<Record<string, readonly Word[]>>
+
 /**
- * Clears every counter of these limits that an operator may clear, for each of these words. Where the last word of
- * a limit is not given, such as the network, the counters of all of them go.
+ * Clears every counter of these limits that an operator may clear, for each of these words. Where the
+ * last word of a limit is not given, such as the network, the counters of all of them go.
  */
 export async function clearCounters(
   counters: Pick<CounterStore, 'clear' | 'clearAll'>,
-  words: Readonly<Record<string, readonly string[]>>,
+  words: Words,
   limits: readonly CountedLimit[] = countedLimits,
 ): Promise<void> {
   const keys = limits.flatMap(({ cleared, key }) => (cleared.includes('operator') ? keysOf(key, words) : []))
@@ -24,15 +29,18 @@ export async function clearCounters(
 }
 
 /** A key for every choice of the words that are given, up to the first word that is not. */
-function keysOf(template: string, words: Readonly<Record<string, readonly string[]>>) {
+function keysOf(template: string, words: Words) {
   const parts = template.split(/\{(\w+)\}/)
   const open = parts.findIndex((part, at) => at % 2 === 1 && words[part] === undefined)
-  const keys = parts
+  return parts
     .slice(0, open === -1 ? undefined : open)
-    .reduce<readonly string[]>(
+    .reduce<readonly { readonly key: string; readonly isStart: boolean }[]>(
       (starts, part, at) =>
-        starts.flatMap((start) => (at % 2 === 1 ? (words[part] ?? []) : [part]).map((value) => start + value)),
-      [''],
+        starts.flatMap(({ key, isStart }) =>
+          (at % 2 === 1 ? (words[part] ?? []) : [part]).map((word) =>
+            typeof word === 'string' ? { key: key + word, isStart } : { key: key + word.start, isStart: true },
+          ),
+        ),
+      [{ key: '', isStart: open !== -1 }],
     )
-  return keys.map((key) => ({ key, isStart: open !== -1 }))
 }

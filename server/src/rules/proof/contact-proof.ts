@@ -5,7 +5,14 @@ import type { Contact } from '../contact/contact-store.js'
 import { isReachable, smsPrefixOf } from '../contact/country-prefix.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
-import { contactKeyOf, ownKeyOf, type SendOrder, takeFromAddress, takeSend } from '../contact/take-send.js'
+import {
+  contactKeyOf,
+  madeUpKeysOf,
+  ownKeyOf,
+  type SendOrder,
+  takeFromAddress,
+  takeSend,
+} from '../contact/take-send.js'
 import { accountKey } from '../limits/barrier.js'
 import { budgetOf, type Keyed } from '../limits/limit.js'
 import { takeOwnTry } from '../limits/own-try.js'
@@ -62,8 +69,13 @@ function sendOf(
   contact: Contact | null,
 ): SendOrder {
   const keyOf = family === 'recovery' ? ownKeyOf : contactKeyOf
-  const contactKey = contact === null ? choice.contactId : keyOf(ports, contact)
+  const contactKey = contact === null ? keyOfDecoy({ choice, nameKey }) : keyOf(ports, contact)
   return { budget: budgetOf({ family, device }), contactKey, nameKey }
+}
+
+/** A made-up contact counts below its name, by which an operator clears it. */
+function keyOfDecoy({ choice, nameKey }: Pick<ProofOrder, 'choice' | 'nameKey'>): string {
+  return `${madeUpKeysOf(nameKey)}${choice.contactId}`
 }
 
 /** The code that a network has of its own in a recovery, once those of the day are used up (G2). */
@@ -88,7 +100,7 @@ async function takeRoomAtAddress(
   { order, contact, isOwn }: { readonly order: ProofOrder; readonly contact: Contact | null; readonly isOwn: boolean },
 ): Promise<readonly Keyed[] | null> {
   if (!isUnproven(order)) return []
-  const key = contact === null ? order.choice.contactId : contactKeyOf(ports, contact)
+  const key = contact === null ? keyOfDecoy(order) : contactKeyOf(ports, contact)
   return takeFromAddress(stores, ports, { contact: key, isOwn })
 }
 

@@ -316,10 +316,10 @@ export function proofSuite(store: () => Store): void {
 
     test('are cleared by the start of their keys', async () => {
       const { counters } = store()
-      const keys = ['a/1', 'a/2', 'a%', 'b/a/1']
+      const keys = ['a/1', 'a/2', 'a/\u{10FFFE}é', 'a', 'a%', 'a0', 'A/1', 'b/a/1']
       for (const key of keys) await counters.take({ ...rule, key }, 0)
       await counters.clearAll('a/')
-      expect(await Promise.all(keys.map((key) => takenOf(counters, key, 0)))).toEqual([0, 0, 1, 1])
+      expect(await Promise.all(keys.map((key) => takenOf(counters, key, 0)))).toEqual([0, 0, 0, 1, 1, 1, 1, 1])
     })
 
     test('are dropped when their window is over', async () => {
