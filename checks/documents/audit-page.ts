@@ -37,9 +37,10 @@ const details = {
     ['fields', 'The names of what was set. Never a value.'],
   ],
   'accounts.exported': [['accounts', 'How many accounts there were.']],
+  'proofs.removed': [['kinds', 'Which kinds they were of.']],
   'sessions.ended': [['sessions', 'How many sessions of people who were signed in.']],
   'person.deleted': [
-    ['accounts, contacts, sessions, flows, codes, limits, messages', 'How many of them were deleted.'],
+    ['accounts, contacts, proofs, recoveryCodes, sessions, flows, codes, limits, messages', 'How many of them were deleted.'],
     ['events', 'How many events of the audit got the keyed hash.'],
   ],
   'refusals.left-out': [['leftOut', 'How many refusals have no line.']],

@@ -42,6 +42,8 @@ export interface KeptPerson {
   readonly language: string | null
   readonly signedInAt: number | null
   readonly deviceGeneration: number
+  /** When the password was last reset. */
+  readonly resetAt: number | null
 }
 
 export interface KeptCount {
@@ -100,6 +102,9 @@ export interface ErasedRows {
   /** The account of the embedded directory, and the rows about an account on any directory. */
   readonly accounts: number
   readonly contacts: number
+  /** Apps and sets of recovery codes, and the codes of these sets. */
+  readonly proofs: number
+  readonly recoveryCodes: number
   readonly sessions: number
   readonly flows: number
   readonly codes: number

@@ -41,7 +41,7 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
 export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id from person union select account_id from contact
-    union select account_id from former_contact order by account_id`.execute(db)
+    union select account_id from former_contact union select account_id from proof order by account_id`.execute(db)
   return rows.map(({ accountId }) => accountId)
 }
 
@@ -151,6 +151,8 @@ export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how:
   return {
     accounts: count('account', 'person'),
     contacts: count('contact', 'formerContact'),
+    proofs: count('proof'),
+    recoveryCodes: count('recoveryCode'),
     sessions: count('session'),
     flows: count('flow'),
     codes: count('oneTimeCode'),

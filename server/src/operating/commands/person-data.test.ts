@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../store/sqlite/sqlite-dialect.js'
+import { setUpApp } from '../../testing/app-of.js'
 import { closedGate } from '../../testing/closed-gate.js'
 import { commandLine } from '../../testing/command-line.js'
-import { offeredIds, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
+import {
+  offeredIds,
+  proveForReset,
+  readCode,
+  sendFirst,
+  signInFully,
+  startFlow,
+  startWithCode,
+} from '../../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
@@ -46,6 +55,8 @@ function allTexts(): string {
 /** All traces of a person: sessions, a flow with a code, failures, messages, a removed address. */
 async function leaveTraces(): Promise<void> {
   const visitor = await signInFully(portal)
+  await setUpApp(portal, visitor)
+  await visitor.call('addRecoveryCodes', {})
   const { body } = await visitor.call('addEmail', { email: 'alice@home.example' })
   await visitor.call('verifyEmail', { id: body.data.id, code: await readCode(portal, 'alice@home.example') })
   await visitor.call('removeEmail', { id: body.data.id })
@@ -74,14 +85,21 @@ describe('person export', () => {
         photo: { contentType: 'image/png', base64: photo.toString('base64') },
         formerPasswords: 0,
       },
-      person: { language: 'en', enrolledAt: expect.stringMatching(/Z$/) },
+      person: { language: 'en', enrolledAt: expect.stringMatching(/Z$/), resetAt: null },
+      proofs: [{ kind: 'app' }, { kind: 'recovery-code', codesLeft: 10 }],
     })
     expect(contacts).toMatchObject([{ address: 'alice@mail.example' }, { address: '+15550142' }])
     expect({ sessions: sessions?.length, flows: flows?.length }).toEqual({ sessions: 2, flows: 1 })
     for (const some of [codes, messages, limits, failedSignIns, audit]) expect(some?.length).toBeGreaterThan(0)
     const text = JSON.stringify(all)
-    expect(text).not.toMatch(/argon2|idHash|"mac"|"body"|staged/)
+    expect(text).not.toMatch(/argon2|idHash|"mac"|"body"|staged|secret|sealed/)
     expect(text).not.toContain(password)
+  })
+
+  test('tells when the password was last reset (CMD13)', async () => {
+    const visitor = await proveForReset(portal)
+    await visitor.call('resetPassword', { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' })
+    expect(await exported('alice')).toMatchObject({ person: { resetAt: expect.stringMatching(/^2.*Z$/) } })
   })
 
   test('holds nothing of another person', async () => {
@@ -119,7 +137,9 @@ describe('person delete', () => {
     const id = await idOf('alice')
     const { exit, out, err } = await person('delete alice')
     expect({ exit, err }).toEqual({ exit: 0, err: [] })
-    expect(out[0]).toMatch(/^Deleted alice with 3 contacts, 2 sessions, 1 flow, \d+ codes, \d+ limits, \d+ messages\.$/)
+    expect(out[0]).toMatch(
+      /^Deleted alice with 3 contacts, 2 proofs, 10 recovery codes, 2 sessions, 1 flow, \d+ codes, \d+ limits, \d+ messages\.$/,
+    )
     expect(out[1]).toMatch(/^The audit keeps \d+ events under a keyed hash\.$/)
     expect(out).toHaveLength(2)
     const left = allTexts()

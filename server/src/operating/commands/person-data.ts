@@ -25,7 +25,7 @@ session id and no text of a message.
 ${whose}`
 
 const deleteHelp = `
-Deletes everything that the portal keeps of the person: contacts, sessions, flows, codes, limits and
+Deletes everything that the portal keeps of the person: contacts, an app, recovery codes, sessions, flows, codes, limits and
 messages, and the account, where the directory is the embedded one. Open pages of the person end, and no
 message tells of it. The audit keeps its events for PORTICO_RETENTION_DAYS, with a keyed hash in place of
 the account's id.
@@ -104,11 +104,16 @@ function choiceOf(username: string | undefined, id: string | undefined): PersonC
   return username === undefined ? { id: id ?? '' } : { username }
 }
 
+/** `recovery codes` for `recoveryCodes`. */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
 /** The report of a deletion, one sentence a line. */
 export function deletedLines({ called, rows, staysInDirectory }: DeletedPerson): readonly string[] {
   const { accounts: _, events, ...gone } = rows
   const kinds = Object.entries(gone).flatMap(([name, count]) =>
-    count === 0 ? [] : [counted(count, name.replace(/s$/, ''))],
+    count === 0 ? [] : [counted(count, wordsOf(name).replace(/s$/, ''))],
   )
   const isAnything = Object.values(rows).some((count) => count > 0)
   const what = kinds.length === 0 ? '' : ` with ${kinds.join(', ')}`

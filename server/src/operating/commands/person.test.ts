@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { appOf, setUpApp } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
 import { readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
@@ -40,9 +41,14 @@ describe('person show', () => {
       state: 'active',
       contacts: 'none',
       'failed sign-ins': 'none',
-      'sign-in codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
-      'recovery codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
-      'enrollment codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
+      proofs: 'none',
+      'wrong codes': [
+        ...['sign-in', 'recovery', 'enrollment'].flatMap((family) => [
+          `${family}: 0 of 20 in 24 hours`,
+          `${family}: 0 of 100 in a row`,
+        ]),
+        'proofs: 0 of 20 in 24 hours',
+      ].join('\n'),
       'sign-in sends': '0 of 20 in 24 hours',
       'recovery sends': '0 of 20 in 24 hours',
       'enrollment sends': '0 of 20 in 24 hours',
@@ -64,8 +70,8 @@ describe('person show', () => {
     expect(rows['contacts']).toMatch(
       /^3\nemail alice@mail\.example, verified \d{4}-.*\n.*\nphone \+15550142, verified /,
     )
-    expect(rows['sign-in codes']).toBe('0 of 20 wrong in 24 hours\n0 of 100 wrong in a row')
-    expect(rows['recovery codes']).toMatch(/^1 of 20 wrong in 24 hours, until 2.*Z\n0 of 100 wrong in a row$/)
+    expect(rows['wrong codes']).toMatch(/^sign-in: 0 of 20 in 24 hours\nsign-in: 0 of 100 in a row\n/)
+    expect(rows['wrong codes']).toMatch(/\nrecovery: 1 of 20 in 24 hours, until 2.*Z\nrecovery: 0 of 100 in a row\n/)
     expect(rows['sign-in sends']).toMatch(/^1 of 20 in 24 hours, until /)
     expect(rows['recovery sends']).toMatch(/^1 of 20 in 24 hours, until /)
     expect(rows['sessions']).toMatch(/^2\nsigned in 2.*Z, last seen 2.*\nnot signed in, since 2.*/)
@@ -79,11 +85,57 @@ describe('person show', () => {
     const waiting = /^5, throttled from 5 on: must wait until 2.*Z$/
     expect(await shown('alice')).toMatchObject({ 'failed sign-ins': expect.stringMatching(waiting) })
     const ghost = await shown('ghost')
+    expect(ghost['wrong codes']).not.toContain('proofs')
     expect(ghost).toMatchObject({
       'failed sign-ins': expect.stringMatching(waiting),
       account: 'the directory has no account with this username',
     })
     expect(ghost).not.toHaveProperty('state')
+  })
+
+  test('shows the app and what is left of the recovery codes, apart from wrong codes (CMD4)', async () => {
+    const visitor = await signInFully(portal, 'alice')
+    const begun = await visitor.call('addApp', {})
+    expect((await shown('alice'))['proofs']).toMatch(/^1\napp since 2.*Z, not verified, until 2.*Z$/)
+    const app = appOf(portal, begun.body.data)
+    await visitor.call('verifyApp', { id: app.id, code: app.code() })
+    const { body } = await visitor.call('addRecoveryCodes', {})
+    expect((await shown('alice'))['proofs']).toMatch(
+      /^2\napp since 2.*Z, verified 2.*Z, not used yet\nrecovery codes since 2.*Z, 10 of 10 left$/,
+    )
+    portal.pass(60_000)
+    const signingIn = portal.visitor()
+    await startFlow(signingIn, 'profile', 'alice')
+    await signingIn.call('compareApp', { code: '0' }, { flow: 'profile' })
+    await signingIn.call('compareRecoveryCode', { code: '0000-0000-0000-0000' }, { flow: 'profile' })
+    await signingIn.call('compareRecoveryCode', { code: body.data.codes[0] ?? '' }, { flow: 'profile' })
+    const rows = await shown('alice')
+    expect(rows['proofs']).toMatch(/\nrecovery codes since 2.*Z, 9 of 10 left, last used 2.*Z$/)
+    expect(rows['wrong codes']).toMatch(/\nproofs: 1 of 20 in 24 hours, until 2.*Z$/)
+    const { out } = await person('show alice --json')
+    const { proofs, wrongProofs, wrongCodes } = JSON.parse(out.join('')) as Record<string, object>
+    const times = { createdAt: expect.any(String), verifiedAt: expect.any(String), heldUntil: null }
+    expect(proofs).toEqual([
+      { id: app.id, kind: 'app', ...times, usedAt: null, codesLeft: null },
+      { id: expect.any(String), kind: 'recovery-code', ...times, usedAt: expect.any(String), codesLeft: 9 },
+    ])
+    expect(wrongProofs).toMatchObject({ day: { taken: 1, limit: 20 } })
+    expect(wrongCodes).toMatchObject([{ family: 'sign-in' }, { family: 'recovery' }, { family: 'enrollment' }])
+    expect(out.join('')).not.toContain(begun.body.data.secret)
+  })
+
+  test('shows until when an app waits (G6, CMD4)', async () => {
+    await portal.close()
+    portal = await testPortal({
+      file: inFolder('p.sqlite'),
+      startsAt: Date.now(),
+      people: [],
+      rules: { contactHoldMs: 3_600_000 },
+    })
+    await setUpApp(portal, await signInFully(portal, 'alice'))
+    expect((await shown('alice'))['proofs']).toMatch(
+      /^1\napp since 2.*Z, verified 2.*Z, waits until 2.*Z, not used yet$/,
+    )
   })
 
   test('needs the secret and a name that can be one', async () => {
@@ -200,7 +252,7 @@ describe('person clear', () => {
     await expect(guess()).rejects.toThrow('reset did not start: 401')
     const limited = { PORTICO_LIMITS_WRONG_CODES_PER_ACCOUNT_DAY: '1' }
     const { out } = await run('person show alice', { env: { ...env(), ...limited } })
-    expect(out.join('\n')).toMatch(/recovery codes +1 of 1 wrong .*: used up, only the help desk can help/)
+    expect(out.join('\n')).toMatch(/recovery: 1 of 1 in 24 hours.*: used up, only the help desk can help/)
     await person('clear alice')
     for (const _ of [1, 2]) expect((await guess()).status).toBe(400)
   })

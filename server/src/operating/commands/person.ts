@@ -1,10 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
 import { type Clock, instant } from '../../ports/system/clock.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
 import type { Count } from '../../rules/limits/limit.js'
 import { clearSends, type TimeRange } from '../operator/clear-sends.js'
 import { messageKind, messageState } from '../operator/message-object.js'
 import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
+import type { ReportedProof } from '../operator/reported-proofs.js'
 import {
   argumentValue,
   CommandFailed,
@@ -22,8 +24,8 @@ const bothHelp = `The username does not need an account. The command needs the s
 keeps names as keyed hashes.`
 
 const showHelp = `
-Shows contacts with their addresses, throttle, code budgets, sessions, flows, and what became of the
-last messages.
+Shows contacts with their addresses, the authenticator app and what is left of recovery codes, throttle,
+wrong codes, sessions, flows, and what became of the last messages.
 ${bothHelp}`
 
 const clearHelp = `
@@ -93,7 +95,7 @@ function clearOfTime(world: CommandWorld, config: string | undefined, range: Tim
 }
 
 function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {
-  const { username, account, contacts, codeBudgets, sends, sessions, flows, messages, clock } = person
+  const { username, account, contacts, proofs, sends, sessions, flows, messages, clock } = person
   const shown = (ms: number) => instant(clock.date(ms))
   return [
     row('name', username),
@@ -107,11 +109,9 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
       const kept = keptSince === null ? '' : `, kept by the directory since ${shown(keptSince)}`
       return `${kind} ${address}, ${verified}${kept}`
     }),
+    ...several('proofs', proofs, (proof) => proofLine(proof, clock)),
     row('failed sign-ins', failuresOf(person, throttledFrom)),
-    ...codeBudgets.flatMap(({ family, day, row: inARow }) => [
-      row(`${family} codes`, `${countOf(day, 'wrong in 24 hours', clock)}${ifSpent(day)}`),
-      row('', `${countOf(inARow, 'wrong in a row', clock)}${ifSpent(inARow)}`),
-    ]),
+    ...wrongCodesOf(person).map((line, index) => row(index === 0 ? 'wrong codes' : '', line)),
     ...sends.map(({ family, day }) => row(`${family} sends`, countOf(day, 'in 24 hours', clock))),
     ...several('sessions', sessions, ({ signedInAt, createdAt, seenAt, browser, system, proven }) => {
       const kind = signedInAt === null ? `not signed in, since ${shown(createdAt)}` : `signed in ${shown(signedInAt)}`
@@ -125,6 +125,34 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
     ...several('messages', messages, (message) => {
       return `${shown(message.createdAt)} ${messageKind(message)}: ${messageState(message, clock)}`
     }),
+  ]
+}
+
+/** `app since …, verified …, waits until …, last used …`. */
+function proofLine(proof: ReportedProof, clock: Clock): string {
+  const { kind, createdAt, verifiedAt, heldUntil, usedAt, expiresAt, codes } = proof
+  const told = (word: string, ms: number | null) => (ms === null ? [] : [`${word} ${instant(clock.date(ms))}`])
+  if (kind === 'recovery-code')
+    return [
+      ...told('recovery codes since', createdAt),
+      `${codes?.left ?? 0} of ${codes?.total ?? 0} left`,
+      ...told('last used', usedAt),
+    ].join(', ')
+  const since = told('app since', createdAt)
+  if (verifiedAt === null) return [...since, 'not verified', ...told('until', expiresAt)].join(', ')
+  const waits = isWaiting(proof, clock.now()) ? told('waits until', heldUntil) : []
+  const used = usedAt === null ? ['not used yet'] : told('last used', usedAt)
+  return [...since, ...told('verified', verifiedAt), ...waits, ...used].join(', ')
+}
+
+/** Wrong codes to contacts by family, and wrong codes of what the person has set up. */
+function wrongCodesOf({ codeBudgets, wrongProofs, clock }: PersonRecord): readonly string[] {
+  return [
+    ...codeBudgets.flatMap(({ family, day, row: inARow }) => [
+      `${family}: ${countOf(day, 'in 24 hours', clock)}${ifSpent(day)}`,
+      `${family}: ${countOf(inARow, 'in a row', clock)}${ifSpent(inARow)}`,
+    ]),
+    ...(wrongProofs === null ? [] : [`proofs: ${countOf(wrongProofs, 'in 24 hours', clock)}${ifSpent(wrongProofs)}`]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type CommandWorld, oneLine } from './command.js'
 
-type Row = Readonly<Record<string, string | null>>
+type Row = Readonly<Record<string, string | number | null>>
 
 interface RowsChoice {
   /** True where a program reads the rows. */
@@ -13,6 +13,6 @@ interface RowsChoice {
 export function printRows({ print }: Pick<CommandWorld, 'print'>, rows: readonly Row[], { json, columns }: RowsChoice) {
   if (!json) print(columns.join('\t'))
   for (const row of rows) {
-    print(json ? JSON.stringify(row) : columns.map((name) => oneLine(row[name] ?? '-')).join('\t'))
+    print(json ? JSON.stringify(row) : columns.map((name) => oneLine(String(row[name] ?? '-'))).join('\t'))
   }
 }

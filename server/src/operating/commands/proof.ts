@@ -1,12 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
 import type { Config } from '../../ports/config/config.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
-import { type Clock, instants } from '../../ports/system/clock.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
-import { isWaiting } from '../../rules/contact/is-waiting.js'
 import { rulesOf } from '../../rules/ports.js'
-import type { StoredProof } from '../../rules/proof/proof-store.js'
 import { removeProofs } from '../operator/remove-proofs.js'
+import { proofObject, reportedProofs } from '../operator/reported-proofs.js'
 import {
   argumentValue,
   CommandFailed,
@@ -43,8 +41,12 @@ function proofList(world: CommandWorld) {
         const name = canonicalUsername(username, institution.domains)
         const account = await directory.find(name.value, name.whole)
         if (account === null) throw new CommandFailed([`There is no account "${name.value}".`])
-        const rows = (await store.proofs.allOf(account.id)).map((one) => proofObject(one, clock))
-        printRows(world, rows, { json, columns })
+        const own = await reportedProofs(store, account.id)
+        printRows(
+          world,
+          own.map((one) => proofObject(one, clock)),
+          { json, columns },
+        )
       }),
     )
 }
@@ -73,11 +75,4 @@ function tellingOf(settings: Config) {
   return { secrets: deriveSecrets(secret, previousSecrets), rules: rulesOf(settings, { hasSms: sms !== null }) }
 }
 
-const columns = ['id', 'kind', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt'] as const
-
-/** A proof for programs. The names of its fields are documented, so they stay. */
-function proofObject(one: StoredProof, { now, date }: Clock) {
-  const { id, kind, createdAt, verifiedAt, usedAt } = one
-  const heldUntil = isWaiting(one, now()) ? one.heldUntil : null
-  return { id, kind, ...instants({ createdAt, verifiedAt, heldUntil, usedAt }, date) }
-}
+const columns = ['id', 'kind', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt', 'codesLeft'] as const

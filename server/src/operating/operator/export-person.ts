@@ -51,6 +51,7 @@ function keptObject(data: PersonData, clock: Clock) {
       language: person.language,
       ...shown({ signedInAt: person.signedInAt }),
       deviceGeneration: person.deviceGeneration,
+      ...shown({ resetAt: person.resetAt }),
     },
     contacts: data.contacts.map(({ kind, address, createdAt, verifiedAt, heldUntil, keptSince }) => ({
       kind,

@@ -2,6 +2,7 @@ import { type Clock, instants } from '../../ports/system/clock.js'
 import type { Count } from '../../rules/limits/limit.js'
 import { messageObject } from './message-object.js'
 import type { PersonRecord } from './person-record.js'
+import { proofObject } from './reported-proofs.js'
 
 /** A person's record for programs. The names of its fields are documented, so they stay. */
 export function personObject(person: PersonRecord, throttledFrom: number) {
@@ -15,6 +16,7 @@ export function personObject(person: PersonRecord, throttledFrom: number) {
       address,
       ...instants({ verifiedAt, keptSince }, date),
     })),
+    proofs: person.proofs.map((proof) => proofObject(proof, clock)),
     failedSignIns: {
       count: failures.count,
       throttledFrom,
@@ -25,6 +27,7 @@ export function personObject(person: PersonRecord, throttledFrom: number) {
       day: countObject(day, clock),
       inARow: countObject(row, clock),
     })),
+    wrongProofs: person.wrongProofs && { day: countObject(person.wrongProofs, clock) },
     sends: person.sends.map(({ family, day }) => ({ family, day: countObject(day, clock) })),
     sessions: person.sessions.map(({ browser, system, proven, signedInAt, createdAt, seenAt }) => ({
       ...{ browser, system, proven },

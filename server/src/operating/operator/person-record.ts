@@ -13,11 +13,13 @@ import type { Flow } from '../../rules/flow/flow.js'
 import { failuresOf } from '../../rules/limits/after-failure.js'
 import { waitingKeys } from '../../rules/limits/barrier.js'
 import { clearCounters } from '../../rules/limits/clear-counters.js'
+import { codeLimits } from '../../rules/limits/code-limits.js'
 import { deviceTries } from '../../rules/limits/is-device-worn.js'
-import { budgets, families } from '../../rules/limits/limit.js'
+import { budgets, type Count, counterOf, countsOf, families } from '../../rules/limits/limit.js'
 import type { PortalRules, Ports } from '../../rules/ports.js'
 import { type CodeBudget, codeBudgetsOf } from '../../rules/proof/code-budget.js'
 import type { Session } from '../../rules/session/session-store.js'
+import { type ReportedProof, reportedProofs } from './reported-proofs.js'
 
 const shownMessages = 10
 
@@ -38,9 +40,13 @@ export interface PersonRecord {
   /** Null for an unknown name. Throttle, budgets and flows exist for it all the same. */
   readonly account: Account | null
   readonly contacts: readonly Contact[]
+  /** What the person has set up, or begun to. */
+  readonly proofs: readonly ReportedProof[]
   /** Failed sign-ins that still count, and until when the name waits, ms. */
   readonly failures: { readonly count: number; readonly blockedUntil: number }
   readonly codeBudgets: readonly CodeBudget[]
+  /** Wrong codes of the app and wrong recovery codes on unknown devices; null without an account. */
+  readonly wrongProofs: Count | null
   readonly sends: Awaited<ReturnType<typeof sendsToPerson>>
   readonly sessions: readonly Session[]
   /** Unfinished attempts to sign in, reset or unlock. */
@@ -61,12 +67,16 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
   const now = clock.now()
   const accountId = subjectKey(subjectOf(account, nameKey))
   const [attempts = null] = await store.attempts.of(nameKey)
+  const [wrongProofs = null] =
+    account === null ? [] : await countsOf(store.counters, [counterOf(codeLimits.ofApp, { account: account.id })], now)
   return ok({
     username,
     account,
     contacts: account === null ? [] : await store.contacts.allOf(account.id),
+    proofs: account === null ? [] : await reportedProofs(store, account.id),
     failures: { count: failuresOf(attempts, now), blockedUntil: attempts?.blockedUntil ?? 0 },
     codeBudgets: await codeBudgetsOf(store, { limits, now }, { nameKey, accountId }),
+    wrongProofs,
     sends: await sendsToPerson(store, { limits, now }, nameKey),
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
     flows: await store.flows.liveOfName(nameKey, now),

@@ -124,6 +124,28 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await people.hasDeviceProof('account')).toBe(false)
     })
 
+    test('go with all that is kept of their person, whose codes go with them (CMD14)', async () => {
+      const { personData, people, proofs } = store()
+      for (const accountId of ['account', 'other']) {
+        await proofs.add(sampleProof({ id: `app of ${accountId}`, accountId }))
+        await proofs.add(sampleProof({ id: `set of ${accountId}`, accountId, kind: 'recovery-code' }))
+        await proofs.addCodes(`set of ${accountId}`, ['one', 'two'])
+        await people.raiseEpoch(accountId, { resetAt: 500 })
+        await people.countDeviceProofs(accountId)
+      }
+      const keys = { accountId: 'account', nameKeys: ['name'], addressKeys: [] }
+      const how = { staysInDirectory: true, isWrittenBack: false, auditKey: 'name' }
+      expect(await personData.erase(keys, how)).toMatchObject({ proofs: 2, recoveryCodes: 2 })
+      expect(await proofs.allOf('account')).toEqual([])
+      expect(await proofs.codesLeft('set of account')).toEqual({ left: 0, total: 0 })
+      expect([await people.hasDeviceProof('account'), await people.resetAtOf('account')]).toEqual([false, null])
+      expect(await proofs.codesLeft('set of other')).toEqual({ left: 2, total: 2 })
+      expect(await personData.read({ ...keys, accountId: 'other' })).toMatchObject({
+        person: { resetAt: 500 },
+        proofs: [{ kind: 'app' }, { kind: 'recovery-code', codesLeft: 2 }],
+      })
+    })
+
     test('are held by a reset, whose instant moves on with what time skips (G4, G6)', async () => {
       const { people } = store()
       expect(await people.resetAtOf('account')).toBe(null)
