@@ -31,7 +31,7 @@ export const answer = translation('answer', {
   'refusal.removal-held': 'Ihr Passwort wurde vor Kurzem zurückgesetzt. Dies kann ab {when} entfernt werden.',
   'refusal.last-contact':
     'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
-  'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre E-Mail-Adressen zu ändern.',
+  'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre Bestätigungsmethoden zu ändern.',
   'refusal.this-session': 'Das ist die Sitzung, die Sie gerade verwenden. Melden Sie sich stattdessen ab.',
   'refusal.password-mismatch': 'Die beiden neuen Passwörter stimmen nicht überein.',
   'refusal.password-rules': 'Das neue Passwort erfüllt diese Anforderungen nicht: {rules}.',
