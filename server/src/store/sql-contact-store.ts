@@ -22,7 +22,7 @@ type Reading =
   | 'remove'
   | 'dropUnverified'
   | 'verifiedPhones'
-type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
+type Counting = 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
 const contactColumns = [
@@ -155,14 +155,6 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Counting | 
         .where('heldUntil', '>', from)
         .execute()
     },
-    async isEnrolled(accountId) {
-      const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
-      return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
-    },
-    async enrolledAmong(accountIds) {
-      const people = db.selectFrom('person').select('accountId').where('accountId', 'in', accountIds)
-      return (await people.where('enrolledAt', 'is not', null).execute()).map(({ accountId }) => accountId)
-    },
   }
 }
 
@@ -176,14 +168,6 @@ function counting(db: Kysely<Tables>): Pick<ContactStore, Counting> {
           from contact where verified_at is not null and held_until <= ${now} ${selected} group by account_id
         ) as person group by emails, phones order by emails, phones`.execute(db)
       return rows.map((one) => ({ emails: Number(one.emails), phones: Number(one.phones), people: Number(one.people) }))
-    },
-    async countEnrolled() {
-      const { count } = await db
-        .selectFrom('person')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('enrolledAt', 'is not', null)
-        .executeTakeFirstOrThrow()
-      return Number(count)
     },
     async countUnreachable(phonePrefixes) {
       const reachable = db

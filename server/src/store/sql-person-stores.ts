@@ -68,6 +68,13 @@ const countProofs = keptQuery((db, { accountId }: OfPerson) =>
         .where('accountId', '=', accountId)
         .where('kind', '=', 'app')
         .where('verifiedAt', 'is not', null),
+      enrolledAt: fn.coalesce(
+        'person.enrolledAt',
+        selectFrom('proof')
+          .select((proof) => proof.fn.min('verifiedAt').as('first'))
+          .where('accountId', '=', accountId)
+          .where('kind', '=', 'app'),
+      ),
     }))
     .where('accountId', '=', accountId),
 )
@@ -111,6 +118,7 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
       known.delete(accountId)
       await countProofs(db, { accountId })
     },
+    ...enrollmentIn(db),
     languageOf: async (accountId) => (await factsOf(accountId)).language,
     async noteSignIn(accountId, { now, language, wasEnrolled }) {
       const signIn = { language, signedInAt: now, wasEnrolled: wasEnrolled ? (1 as const) : (0 as const) }
@@ -122,6 +130,28 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
         db,
       )
       return { accounts: Number(rows[0]?.accounts), enrolled: Number(rows[0]?.enrolled) }
+    },
+  }
+}
+
+/** Not among the facts that a transaction keeps: a contact that is verified in it enrolls, too. */
+function enrollmentIn(db: Kysely<Tables>): Pick<PersonStore, 'isEnrolled' | 'enrolledAmong' | 'countEnrolled'> {
+  return {
+    async isEnrolled(accountId) {
+      const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
+      return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
+    },
+    async enrolledAmong(accountIds) {
+      const people = db.selectFrom('person').select('accountId').where('accountId', 'in', accountIds)
+      return (await people.where('enrolledAt', 'is not', null).execute()).map(({ accountId }) => accountId)
+    },
+    async countEnrolled() {
+      const { count } = await db
+        .selectFrom('person')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('enrolledAt', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
   }
 }

@@ -127,7 +127,7 @@ function ownerOf({ state, subject }: Flow): AccountId {
   return subject.id
 }
 
-/** A person who had a verified contact once, reachable or not, has a second step (N2). */
+/** A person who had a verified contact or proof once, reachable or not, has a second step (N2). */
 async function refuseEnrolled(stores: Stores, accountId: AccountId): Promise<void> {
-  if (await stores.contacts.isEnrolled(accountId)) throw new Refusal('email-already-enrolled')
+  if (await stores.people.isEnrolled(accountId)) throw new Refusal('email-already-enrolled')
 }

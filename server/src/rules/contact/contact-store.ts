@@ -37,9 +37,6 @@ export interface PeopleByContacts extends ContactCounts {
   readonly people: number
 }
 
-/**
- * A person is enrolled from their first verified contact on, even when every contact is gone (N2).
- */
 export interface ContactStore {
   /** In the order of their creation. */
   allOf(accountId: AccountId): Promise<Contact[]>
@@ -55,10 +52,6 @@ export interface ContactStore {
    */
   addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
   markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
-  /** How many people have ever had a verified contact. */
-  countEnrolled(): Promise<number>
-  isEnrolled(accountId: AccountId): Promise<boolean>
-  enrolledAmong(accountIds: readonly AccountId[]): Promise<readonly AccountId[]>
   /** People whose contacts serve recovery at `now`, by number of contacts; of some, or of all. */
   countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
   /** Enrolled people without a verified address or a phone with one of the prefixes. */

@@ -10,11 +10,11 @@ import type { Stores } from '../stores.js'
  * group of the account is excluded from self-service (N2).
  */
 export async function refuseFirstEmail(
-  { contacts }: Pick<Stores, 'contacts'>,
+  { people }: Pick<Stores, 'people'>,
   { rules }: { readonly rules: Pick<PortalRules, 'selfServiceExclude'> },
   { id, usernames, isPrivileged }: Pick<Account, 'id' | 'usernames' | 'isPrivileged'>,
 ): Promise<void> {
-  if (await contacts.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
+  if (await people.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
   if (isExcluded({ usernames }, rules)) throw new Refusal('help-desk', { reason: 'excluded name' })
   if (isPrivileged) throw new Refusal('help-desk', { reason: 'excluded group' })
 }

@@ -72,7 +72,7 @@ export async function takeOverKept(
  * the directory must not remove it first (N9).
  */
 async function isOfferedAtOnce(stores: Stores, { rules }: Pick<TransactionPorts, 'rules'>, accountId: AccountId) {
-  return rules.keptContacts.serve === 'offered' && !(await stores.contacts.isEnrolled(accountId))
+  return rules.keptContacts.serve === 'offered' && !(await stores.people.isEnrolled(accountId))
 }
 
 function keptHoldMs({ rules }: Pick<TransactionPorts, 'rules'>): number {

@@ -307,7 +307,7 @@ describe('unknown names', () => {
       ...real,
       async transaction(work) {
         const result = await real.transaction(work)
-        if ((await real.contacts.countEnrolled()) > 0 && (await real.facts.get(marksFact)) === null) isEarly = true
+        if ((await real.people.countEnrolled()) > 0 && (await real.facts.get(marksFact)) === null) isEarly = true
         return result
       },
     })

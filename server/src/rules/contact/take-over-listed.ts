@@ -43,7 +43,7 @@ export async function compareListed(
   if (rules.keptContacts.serve === 'after-sign-in')
     return { counts: await store.contacts.countPeople({ now, among: ids }), changed: [] }
   const known = byAccount(await store.contacts.ofAll(ids))
-  const enrolled = new Set(await store.contacts.enrolledAmong(ids))
+  const enrolled = new Set(await store.people.enrolledAmong(ids))
   const counts = new Map<string, PeopleByContacts>()
   const changed: ChangedPerson[] = []
   for (const { id, kept } of listed) {
@@ -128,7 +128,7 @@ async function addFirst(ports: Ports, visit: Visit, people: readonly ChangedPers
   await ports.store.transaction(async (stores) => {
     const rows = await stores.contacts.ofAll(ids)
     // A sign-in may have come first.
-    const known = new Set([...rows.map(({ accountId }) => accountId), ...(await stores.contacts.enrolledAmong(ids))])
+    const known = new Set([...rows.map(({ accountId }) => accountId), ...(await stores.people.enrolledAmong(ids))])
     const unknown = people.filter(({ accountId }) => !known.has(accountId))
     if (unknown.length === 0) return
     await stores.contacts.addVerified(unknown.flatMap((person) => firstRows(ports, person)))

@@ -184,10 +184,10 @@ interface BoundsOfHour {
 }
 
 /** No median, which an attacker could inflate. */
-async function boundsOf({ hours, contacts }: Stores, hour: number): Promise<BoundsOfHour> {
+async function boundsOf({ hours, people }: Stores, hour: number): Promise<BoundsOfHour> {
   const counts = await hours.of(hour)
   const enrolled =
-    counts['enrolled people'] ?? (await hours.settle('enrolled people', hour, await contacts.countEnrolled()))
+    counts['enrolled people'] ?? (await hours.settle('enrolled people', hour, await people.countEnrolled()))
   const usual = codeBound.base + enrolled / codeBound.peoplePerCode
   return {
     pool: Math.floor(usual),

@@ -7,7 +7,10 @@ export interface SignInFacts {
   readonly wasEnrolled: boolean
 }
 
-/** Facts that the portal remembers about an account, with any directory. */
+/**
+ * Facts that the portal remembers about an account, with any directory. A person is enrolled from their
+ * first verified contact or proof of a device on, even when all of them are gone (N2).
+ */
 export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
@@ -28,8 +31,14 @@ export interface PersonStore {
   noteReset(accountId: AccountId, resetAt: number): Promise<void>
   /** True where the person has verified a proof of a device, waiting or not. Read with the epoch. */
   hasDeviceProof(accountId: AccountId): Promise<boolean>
-  /** Counts the verified proofs of a device anew, after one was added or removed. */
+  /**
+   * Counts the verified proofs of a device anew, after one was added or removed. The first one enrolls
+   * its person.
+   */
   countDeviceProofs(accountId: AccountId): Promise<void>
+  isEnrolled(accountId: AccountId): Promise<boolean>
+  enrolledAmong(accountIds: readonly AccountId[]): Promise<readonly AccountId[]>
+  countEnrolled(): Promise<number>
   /** The language of the person's last completed sign-in, or null before the first one (G10). */
   languageOf(accountId: AccountId): Promise<string | null>
   noteSignIn(accountId: AccountId, signIn: SignInFacts): Promise<void>

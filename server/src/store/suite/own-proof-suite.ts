@@ -124,6 +124,20 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await people.hasDeviceProof('account')).toBe(false)
     })
 
+    test('of a device enroll their person from the first verified one on, also when it is gone (N2)', async () => {
+      const { people, proofs } = store()
+      await people.raiseEpoch('account')
+      await proofs.add(sampleProof({ verifiedAt: null, heldUntil: null, expiresAt: 1_000 }))
+      await people.countDeviceProofs('account')
+      expect(await people.isEnrolled('account')).toBe(false)
+      await proofs.verify('proof', { step: 7, now: 500, heldUntil: 600 })
+      await people.countDeviceProofs('account')
+      await proofs.remove('proof')
+      await people.countDeviceProofs('account')
+      expect([await people.isEnrolled('account'), await people.isEnrolled('other')]).toEqual([true, false])
+      expect([await people.enrolledAmong(['account', 'other']), await people.countEnrolled()]).toEqual([['account'], 1])
+    })
+
     test('go with all that is kept of their person, whose codes go with them (CMD14)', async () => {
       const { personData, people, proofs } = store()
       for (const accountId of ['account', 'other']) {
