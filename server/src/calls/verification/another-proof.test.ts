@@ -1,10 +1,22 @@
 import { type ContactKind, type FlowName, flowNames } from '@portico/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import { waitingKeys } from '../../rules/limits/barrier.js'
+import { hourOf } from '../../rules/limits/limit.js'
 import { codeRows } from '../../rules/proof/code-budget.js'
 import { type Given, giveProofs } from '../../testing/app-of.js'
-import { countEvents, newAddresses, readCode, sendFirst, startFlow, startWithCode } from '../../testing/steps.js'
-import { type TestPortal, testPortal } from '../../testing/test-portal.js'
+import {
+  countEvents,
+  newAddresses,
+  readCode,
+  sendFirst,
+  signInFully,
+  startFlow,
+  startWithCode,
+  wrongCode,
+} from '../../testing/steps.js'
+import { rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 let portal: TestPortal
 beforeEach(async () => {
@@ -104,6 +116,7 @@ const walkersOf = (flow: FlowName): readonly Walker[] =>
 
 test.each(flowNames)(
   'every set of contacts, app and codes completes %s as the table says (PF2, PF6, G6)',
+  { timeout: 120_000 },
   async (flow) => {
     const walkers = walkersOf(flow)
     expect(walkers.length).toBeGreaterThan(20)
@@ -161,16 +174,65 @@ test('a sign-in tells the ways behind the right password, and a reset nothing be
   expect(await startFlow(portal.visitor(), 'profile', 'bob')).not.toHaveProperty('proofs')
 })
 
-test('a right proof that is not enough clears nothing (PF10)', async () => {
-  await giveProofs(portal, 'alice')
-  const accountId = (await portal.ports.directory.find('alice'))?.id ?? ''
-  const [row] = codeRows({ family: 'sign-in', accountId })
-  const countOf = async () => (await portal.ports.store.counters.read([row?.key ?? ''], portal.ports.clock.now()))[0]
-  const visitor = portal.visitor()
-  await sendFirst(visitor, await startFlow(visitor, 'profile', 'alice'), { flow: 'profile' })
+/** What counts against alice: wrong codes in a row, waits of her name; and right codes of the hour. */
+async function counted(family: 'sign-in' | 'recovery') {
+  const { store, clock, directory } = portal.ports
+  const accountId = (await directory.find('alice'))?.id ?? ''
+  const tried = { nameKey: nameKeyOf(portal.ports, 'alice'), accountId }
+  const keys = codeRows({ family, accountId }).map(({ key }) => key)
+  const rows = await store.counters.read(keys, clock.now())
+  const waits = await store.attempts.of(...waitingKeys(tried))
+  const hour = await store.hours.of(hourOf(clock.now()))
+  return {
+    row: rows.reduce((sum, row) => sum + (row?.taken ?? 0), 0),
+    waits: waits.filter((wait) => wait !== null).length,
+    rights: hour['accounts with a right code'] ?? 0,
+  }
+}
+
+test.each([
+  ['profile', 'app'],
+  ['profile', 'recovery-code'],
+  ['reset', 'app'],
+  ['reset', 'recovery-code'],
+] as const)('a right code clears nothing where %s wants more, and then the %s does (PF10)', async (flow, kind) => {
+  // Wrong codes of a recovery make a row on a known device alone.
+  const visitor = await signInFully(portal)
+  await visitor.call('signOut')
+  portal.pass(31_000)
+  const given = await giveProofs(portal, 'alice', { hasCodes: true })
+  await portal.visitor('10.8.0.1').call('signIn', { username: 'alice', password: 'wrong', captcha: rightCaptcha })
+  await sendFirst(visitor, await startFlow(visitor, flow, 'alice'), { flow })
   const code = await readCode(portal, 'alice@mail.example')
-  await visitor.call('compareCode', { code: code === '000000' ? '111111' : '000000' }, { flow: 'profile' })
-  expect(await countOf()).toMatchObject({ taken: 1 })
-  expect((await visitor.call('compareCode', { code }, { flow: 'profile' })).body.code).toBe('another-proof')
-  expect(await countOf()).toMatchObject({ taken: 1 })
+  await visitor.call('compareCode', { code: wrongCode(code) }, { flow })
+  const [family, isReset] = flow === 'reset' ? (['recovery', true] as const) : (['sign-in', false] as const)
+  const before = await counted(family)
+  expect(before).toEqual({ row: 1, waits: 2, rights: 0 })
+  expect((await visitor.call('compareCode', { code }, { flow })).body.code).toBe('another-proof')
+  expect(await counted(family)).toEqual(before)
+  const call = kind === 'app' ? 'compareApp' : 'compareRecoveryCode'
+  expect((await visitor.call(call, { code: codeOf(given, kind) }, { flow })).status).toBe(200)
+  // A reset ends the waits with its password.
+  expect(await counted(family)).toEqual({ row: 0, waits: isReset ? 2 : 0, rights: isReset ? 1 : 0 })
+})
+
+test('a second contact is no second proof, and is told once (PF10)', async () => {
+  await giveProofs(portal, 'alice')
+  const visitor = portal.visitor()
+  const begun = await startFlow(visitor, 'reset', 'alice')
+  for (const [kind, to] of [
+    ['email', 'alice@mail.example'],
+    ['phone', '+15550142'],
+  ] as const) {
+    await sendFirst(visitor, begun, { flow: 'reset', kind })
+    const { body } = await visitor.call('compareCode', { code: await readCode(portal, to) }, { flow: 'reset' })
+    expect(body.code).toBe('another-proof')
+  }
+  const newPassword = { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' }
+  expect((await visitor.call('resetPassword', newPassword)).status).toBe(401)
+  portal.pass(31_000)
+  await sendFirst(visitor, begun, { flow: 'reset' })
+  await visitor.call('compareCode', { code: await readCode(portal, 'alice@mail.example') }, { flow: 'reset' })
+  const { verification } = (await visitor.call('session')).body
+  expect(verification).toMatchObject({ proofs: { done: ['email', 'phone'], ways: ['app'] } })
 })

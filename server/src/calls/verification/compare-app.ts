@@ -2,7 +2,7 @@ import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { subjectKey } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
-import { type Flow, takesDeviceCode } from '../../rules/flow/flow.js'
+import { type Flow, flowRules, takesDeviceCode } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import { checkApp, checkRecoveryCode } from '../../rules/proof/check-app.js'
 import { completeFlow } from './complete-flow.js'
@@ -38,6 +38,7 @@ async function compareWith(
   const proof = await check(ports, visit, {
     typed: input.code,
     purpose: flow.name,
+    family: flowRules[flow.name].family,
     subject: flow.subject,
     device: flow.device,
     isTaken: takesDeviceCode(flow),

@@ -133,7 +133,12 @@ async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTrans
   const { kind: reason, purpose } = proof
   const event = reason === 'email' || reason === 'phone' ? 'code.checked' : 'proof.checked'
   await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason })
-  return { moved: { ...current, state, proven: [...current.proven, proof.kind] }, has }
+  return { moved: { ...current, state, proven: provenWith(current, proof) }, has }
+}
+
+/** The kinds proven so far, each once. */
+function provenWith({ proven }: Pick<Flow, 'proven'>, { kind }: Pick<RightProof, 'kind'>) {
+  return [...new Set([...proven, kind])]
 }
 
 async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
@@ -152,7 +157,7 @@ function signedInAs(account: Account, { ports: { rules, clock }, visit, flow, pr
     accountId: account.id,
     signedInAt: clock.now(),
     lifeMs: rules.session.lifeMs,
-    origin: { ...readUserAgent(visit.userAgent), proven: [...flow.proven, proof.kind] },
+    origin: { ...readUserAgent(visit.userAgent), proven: provenWith(flow, proof) },
   }
 }
 

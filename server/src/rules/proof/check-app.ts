@@ -5,11 +5,13 @@ import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { foldedCode } from '../../ports/system/readable-code.js'
 import { tellOwner } from '../contact/tell-owner.js'
 import { codeLimits } from '../limits/code-limits.js'
-import { type Counter, counterOf, settle, takeAll } from '../limits/limit.js'
+import { type Counter, counterOf, type Family, settle, takeAll } from '../limits/limit.js'
+import { countRightCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { sixDigits } from './check-code.js'
+import { codeRows } from './code-budget.js'
 import type { RightProof } from './proof-kind.js'
 import type { StoredProof } from './proof-store.js'
 import { macOfCode, openProof } from './seal-proof.js'
@@ -23,6 +25,8 @@ type Last = 'flow' | 'day' | null
 export interface DeviceTry {
   readonly typed: string
   readonly purpose: FlowName
+  /** Whose row of wrong codes a right one ends that is enough. */
+  readonly family: Family
   readonly subject: Subject
   /** The known device that began the flow, or null. */
   readonly device: DeviceId | null
@@ -49,7 +53,8 @@ export async function checkApp(ports: Ports, visit: Visit, tried: DeviceTry): Pr
     await afterWrong(ports, visit, { tried, last })
     throw new Refusal('code-wrong', { reason: step === null ? 'wrong code' : 'used already', proof: 'app' })
   }
-  return rightProof(ports, tried, {
+  return rightProof(ports, visit, {
+    tried,
     kind: 'app',
     use: (stores) => stores.proofs.useStep(app.id, step, ports.clock.now()),
     async isUnused({ proofs }) {
@@ -74,7 +79,8 @@ export async function checkRecoveryCode(ports: Ports, visit: Visit, tried: Devic
     throw new Refusal('recovery-code-wrong', { reason: 'wrong code', proof: 'recovery-code' })
   }
   const { codes, mac } = found
-  return rightProof(ports, tried, {
+  return rightProof(ports, visit, {
+    tried,
     kind: 'recovery-code',
     async use(stores) {
       if (!(await stores.proofs.useCode(codes.id, mac, ports.clock.now()))) return false
@@ -157,19 +163,25 @@ async function afterWrong(
 
 /** A right code, how it is used up, and whether it was. */
 interface RightCode {
+  readonly tried: DeviceTry
   readonly kind: 'app' | 'recovery-code'
   readonly use: (stores: Stores) => Promise<boolean>
   readonly isUnused: (stores: Stores) => Promise<boolean>
 }
 
-function rightProof({ store }: Ports, tried: DeviceTry, { kind, use, isUnused }: RightCode): RightProof {
+function rightProof({ store, ...ports }: Ports, origin: Visit, { tried, kind, use, isUnused }: RightCode): RightProof {
   const wrong: Wrong = kind === 'app' ? 'code-wrong' : 'recovery-code-wrong'
   return {
     kind,
     purpose: tried.purpose,
-    async consume(stores) {
+    async consume(stores, { isEnough }) {
       if (!(await use(stores))) throw new Refusal(wrong, { reason: 'used already', proof: kind })
-      await settle(stores.counters, 'right', countersOf(tried))
+      const { family } = tried
+      const accountId = subjectKey(tried.subject)
+      const ended = isEnough ? codeRows({ family, accountId }) : []
+      await settle(stores.counters, 'right', [...countersOf(tried), ...ended])
+      // The code to a contact before it was not enough, and gave its own count back.
+      if (isEnough && family === 'recovery') await countRightCode(stores, ports, { accountId, origin, taken: null })
     },
     async giveBack(cause) {
       const giveTryBack = async () => {
