@@ -116,7 +116,6 @@ test.each(allLanguages)(
 
 /** People with one address, like Dave, and with what is beside it. */
 const withApps = {
-  heidi: { hasCodes: false },
   ivan: { hasCodes: true, waitsUntil: Date.UTC(2026, 1, 1) },
   judy: { hasCodes: true },
 } as const
