@@ -102,4 +102,6 @@ export const answer = {
     'Your password has been changed. You stay signed in here; all other devices were signed out. Change it for Wi-Fi and in mail programs too.',
   'password.reset':
     'Your password has been reset, and all devices were signed out. Sign in with the new password; then we send you one more code.',
+  'password.reset-with-device':
+    "Your password has been reset, and all devices were signed out. Sign in with the new password; then you prove once more that it's you.",
 } as const

@@ -7,6 +7,7 @@ import { advance, type Flow } from '../../rules/flow/flow.js'
 import { endWaits } from '../../rules/limits/barrier.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
 import { settle } from '../../rules/limits/limit.js'
+import { isOfDevice } from '../../rules/proof/demand-of.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { acceptInFlow } from './accept-password.js'
 
@@ -37,5 +38,6 @@ export async function resetPassword(
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })
-  return { output: { success: true, message: visit.say('password.reset') }, session: null, device }
+  const done = flow.proven.some(isOfDevice) ? 'password.reset-with-device' : 'password.reset'
+  return { output: { success: true, message: visit.say(done) }, session: null, device }
 }

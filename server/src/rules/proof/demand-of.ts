@@ -4,7 +4,8 @@ import type { ProofKindName } from '../../ports/proof-kind-name.js'
 /** The proofs of a device, and the codes that stand in for a lost one, in the order of ways. */
 const ofDevice = ['app', 'recovery-code'] as const satisfies readonly ProofKindName[]
 
-const isOfDevice = (kind: ProofKindName) => ofDevice.some((one) => one === kind)
+/** True for an app and for what stands in for one; who has such a proof is asked for it at sign-in. */
+export const isOfDevice = (kind: ProofKindName) => ofDevice.some((one) => one === kind)
 
 /** What a person can give now beside a code to a contact, and what was proven in the flow. */
 export interface Proven {

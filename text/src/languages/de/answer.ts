@@ -115,4 +115,6 @@ export const answer = translation('answer', {
     'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
   'password.reset':
     'Ihr Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an; danach senden wir Ihnen noch einen Code.',
+  'password.reset-with-device':
+    'Ihr Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an; danach bestätigen Sie noch einmal, dass Sie es sind.',
 })
