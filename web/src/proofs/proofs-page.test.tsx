@@ -94,7 +94,7 @@ test.each([
   ['Lost your phone? You could not get in.', { app, recoveryCodes: { ...codes, left: 0 } }],
   ['Lost your phone? You can still get in, a few times.', { app, recoveryCodes: { ...codes, left: 3 } }],
   ['Lost your phone? You can still get in.', { app, recoveryCodes: { ...codes, left: 4 } }],
-  ['Your app does not count for a reset yet.', { app: { ...app, waitsUntil: at(1) }, recoveryCodes: codes }],
+  ['Your app does not count yet.', { app: { ...app, waitsUntil: at(1) }, recoveryCodes: codes }],
 ])('above stands whether a lost phone matters: %s', async (sentence, proofs) => {
   const { screen } = await atProofs({ proofs })
   expect(await screen.findByRole('heading', { level: 2, name: sentence })).toBeVisible()
@@ -103,7 +103,7 @@ test.each([
 test('an app that waits says from when on it counts', async () => {
   const portal = await atProofs({ proofs: { ...both, app: { ...app, lastUsedAt: null, waitsUntil: at(1) } } })
   const own = await panelOf(portal, 'Authenticator app')
-  expect(own.getByText('Counts for a reset from Jan 21, 2026, 12:00 PM on')).toBeVisible()
+  expect(own.getByText('Counts from Jan 21, 2026, 12:00 PM on')).toBeVisible()
   expect(own.getByText('Not used yet')).toBeVisible()
 })
 

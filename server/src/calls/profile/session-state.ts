@@ -55,9 +55,7 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
   const contacts = await ports.store.contacts.allOf(account.id)
-  const name = 'reset'
-  const needsDevice =
-    demandOf(name, await usableProofs(ports.store, ports, { name, accountId: account.id })) === 'device'
+  const needsDevice = demandOf('profile', await usableProofs(ports.store, ports, account.id)) === 'device'
   return {
     ...anonymous,
     isLoggedIn: true,

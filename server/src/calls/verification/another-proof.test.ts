@@ -79,9 +79,8 @@ function deviceKinds({ app, hasCodes }: Having): readonly ProofKindName[] {
   return hasCodes ? ['app', 'recovery-code'] : ['app']
 }
 
-/** An app that waits signs its person in, and serves no recovery (G6). */
-const isDemanded = (flow: FlowName, { app }: Having) =>
-  flow === 'profile' ? app !== 'none' : flow === 'reset' && app === 'counts'
+/** An app that waits is demanded nowhere (G6), and an unlock demands none. */
+const isDemanded = (flow: FlowName, { app }: Having) => flow !== 'unlock' && app === 'counts'
 
 /** Every way through a flow that the table names for a person. */
 function walksOf(flow: FlowName, having: Having): readonly Walk[] {
@@ -101,8 +100,7 @@ function walksOf(flow: FlowName, having: Having): readonly Walk[] {
         ),
       ),
     ]
-  if (flow === 'profile') return contacts.map((one) => [[one, '200']])
-  if (contacts.length === 0) return [early]
+  if (contacts.length === 0) return flow === 'profile' ? [] : [early]
   if (!isDemanded(flow, having)) return contacts.map((one) => [...early, [one, '200']])
   return contacts.flatMap((one) => device.map((kind): Walk => [...early, [one, 'another-proof'], [kind, '200']]))
 }
@@ -110,7 +108,7 @@ function walksOf(flow: FlowName, having: Having): readonly Walk[] {
 /** Every person that there can be, on every way. */
 const walkersOf = (flow: FlowName): readonly Walker[] =>
   havings.flatMap((having) => {
-    const ways = flow === 'profile' ? deviceKinds(having) : []
+    const ways = flow === 'profile' && isDemanded(flow, having) ? deviceKinds(having) : []
     return walksOf(flow, having).map((walk) => ({ ...having, walk, ways }))
   })
 

@@ -35,7 +35,7 @@ export const checkCodes = {
     mends: 'Correct the clock, and run `portico clock settle`.',
   },
   'contact-hold': {
-    asks: 'Does a new contact wait before it can recover an account, and a new app before a reset demands it?',
+    asks: 'Does a new contact wait before it can recover an account, and a new app before it is demanded?',
     mends: 'Set PORTICO_CONTACT_HOLD_HOURS to 24.',
   },
   metrics: {

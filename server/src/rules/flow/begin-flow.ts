@@ -128,7 +128,7 @@ export async function profileWays(
   { name, account }: Pick<FlowStart, 'name' | 'account'>,
 ): Promise<Flow['ways']> {
   if (name !== 'profile' || account === null) return []
-  return waysOf({ name, has: await usableProofs(stores, ports, { name, accountId: account.id }), proven: [] })
+  return waysOf({ name, has: await usableProofs(stores, ports, account.id), proven: [] })
 }
 
 /** Audits the start. Of an unknown device the owner hears when no code follows (G11). */

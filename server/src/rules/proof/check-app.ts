@@ -121,7 +121,7 @@ async function countTry<Found>({ store, clock, rules }: Ports, tried: DeviceTry,
     const counts = await takeAll(stores.counters, counters, now)
     if (counts === null) return 'codes-spent'
     const own = rules.proofKinds === 'none' ? [] : await stores.proofs.allOf(subjectKey(tried.subject))
-    const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, { name: tried.purpose, now }))
+    const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, now))
     // Codes stand in for a device, so they count only beside one.
     const codes = app === undefined ? undefined : own.find(({ kind }) => kind === 'recovery-code')
     const isLastOfDay = counters.some((counter, at) => (counts[at] ?? 0) >= counter.limit)

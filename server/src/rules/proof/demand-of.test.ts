@@ -35,16 +35,16 @@ const people: readonly Person[] = setsOf(proofKindNames).flatMap((enrolled) =>
   [false, true].map((isWaiting) => ({ enrolled, isWaiting })),
 )
 
-/** Codes count beside an app alone. One that waits signs its person in, and serves no recovery. */
+/** Codes count beside an app alone. One that waits is demanded nowhere, and serves nowhere. */
 function rowOf({ enrolled, isWaiting }: Person, name: FlowName) {
-  const hasApp = enrolled.includes('app') && (name === 'profile' || !isWaiting)
+  const hasApp = enrolled.includes('app') && !isWaiting
   return { hasApp, completing: enough[hasApp ? 'with an app' : 'without a device'][name] }
 }
 
 const isEnough = (proven: Kinds, completing: readonly string[]) =>
   completing.some((line) => line.split(' ').every((kind) => proven.some((one) => one === kind)))
 
-async function usable({ enrolled, isWaiting }: Person, name: FlowName): Promise<Kinds> {
+async function usable({ enrolled, isWaiting }: Person): Promise<Kinds> {
   const own = enrolled.flatMap((kind) =>
     kind === 'app' || kind === 'recovery-code'
       ? sampleProof({ id: kind, kind, heldUntil: kind === 'app' && isWaiting ? now + 1 : 100 })
@@ -53,14 +53,14 @@ async function usable({ enrolled, isWaiting }: Person, name: FlowName): Promise<
   const proofs = { allOf: async () => own, codesLeft: async () => ({ left: 1, total: 10 }) }
   const stores = { proofs, people: { hasDeviceProof: async () => enrolled.includes('app') } } as never
   const ports = { clock: { now: () => now }, rules: { proofKinds: 'app' } } as never
-  return usableProofs(stores, ports, { name, accountId: 'account' })
+  return usableProofs(stores, ports, 'account')
 }
 
 /** Everybody in every flow, with every set of what they could have proven there by then. */
 const cases = async () =>
   Promise.all(
     people.flatMap((person) =>
-      flowNames.map(async (name) => ({ person, name, has: await usable(person, name), ...rowOf(person, name) })),
+      flowNames.map(async (name) => ({ person, name, has: await usable(person), ...rowOf(person, name) })),
     ),
   )
 

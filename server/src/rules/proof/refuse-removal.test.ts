@@ -1,6 +1,6 @@
 import type { Verification } from '@portico/contract'
 import { afterEach, expect, test } from 'vitest'
-import { type App, giveProofs, setUpApp } from '../../testing/app-of.js'
+import { type App, setUpApp } from '../../testing/app-of.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
@@ -152,10 +152,11 @@ test('while a new address waits no older app goes (G6, PF8)', async () => {
 })
 
 test('an address goes only from a session that proved the app, once it is demanded (PF8)', async () => {
-  await open(0)
-  // Sessions can be older than the demand where the kinds were switched off.
-  const without = await signInFully(portal)
-  const { app } = await giveProofs(portal, 'alice')
+  await open(hourMs)
+  const app = await setUpApp(portal, await signInFully(portal))
+  portal.pass(hourMs - 3 * 60_000)
+  const without = await signIn({ password: 'Portico-Demo-1' })
+  portal.pass(3 * 60_000)
   expect(await removal(without)).toBe('400 sign-in-again')
   expect(await removalOf(without, app.id)).toBe('400 sign-in-again')
   expect((await without.call('addRecoveryCodes', {})).body.code).toBe('sign-in-again')

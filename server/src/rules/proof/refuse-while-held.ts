@@ -27,10 +27,7 @@ export async function requireFreshProof(stores: Stores, context: Removing): Prom
   requireRecentSignIn(context)
   const { proven } = context.scoped.session
   if (proven.includes('app') || proven.includes('recovery-code')) return
-  const has = await usableProofs(stores, context.ports, {
-    name: 'profile',
-    accountId: context.scoped.session.accountId,
-  })
+  const has = await usableProofs(stores, context.ports, context.scoped.session.accountId)
   if (has.length > 0) throw new Refusal('sign-in-again')
 }
 

@@ -1,4 +1,3 @@
-import type { FlowName } from '@portico/contract'
 import type { AccountId } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import { isWaiting } from '../contact/is-waiting.js'
@@ -6,18 +5,9 @@ import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { StoredProof } from './proof-store.js'
 
-/** A flow, and the instant of it in ms. */
-interface At {
-  readonly name: FlowName
-  readonly now: number
-}
-
-/**
- * True for a verified proof that counts in a flow now. One that waits signs its person in from the
- * first day on, and neither serves nor hinders a recovery (G6).
- */
-export function isUsable(proof: StoredProof, { name, now }: At): boolean {
-  return proof.verifiedAt !== null && (name === 'profile' || !isWaiting(proof, now))
+/** True for a verified proof that does not wait: what waits neither serves nor hinders (G6). */
+export function isUsable(proof: StoredProof, now: number): boolean {
+  return proof.verifiedAt !== null && !isWaiting(proof, now)
 }
 
 /**
@@ -34,16 +24,16 @@ export async function proofsBeside(
 }
 
 /**
- * The kinds that a person can give in a flow now beside a code to a contact. Recovery codes stand in
- * for a device, so they count only beside one.
+ * The kinds that a person can give now beside a code to a contact. Recovery codes stand in for a
+ * device, so they count only beside one.
  */
 export async function usableProofs(
   stores: Pick<Stores, 'people' | 'proofs'>,
   ports: Pick<TransactionPorts, 'clock' | 'rules'>,
-  { name, accountId }: Pick<At, 'name'> & { readonly accountId: AccountId },
+  accountId: AccountId,
 ): Promise<readonly ProofKindName[]> {
   const own = await proofsBeside(stores, ports, accountId)
-  if (!own.some((proof) => proof.kind === 'app' && isUsable(proof, { name, now: ports.clock.now() }))) return []
+  if (!own.some((proof) => proof.kind === 'app' && isUsable(proof, ports.clock.now()))) return []
   const codes = own.find(({ kind }) => kind === 'recovery-code')
   const { left } = codes === undefined ? { left: 0 } : await stores.proofs.codesLeft(codes.id)
   return left > 0 ? ['app', 'recovery-code'] : ['app']
