@@ -1,3 +1,5 @@
+import { withoutHiddenSigns } from '@portico/contract'
+
 /** Crockford's signs: no I, L, O and U, which people read as others. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 16
@@ -10,8 +12,14 @@ export function readableCode(bytes: Uint8Array): string {
   return code.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** The sixteen signs of a typed code, as if typed without slips; null for every other text. */
+/**
+ * The sixteen signs of a typed code, as if typed without slips; null for every other text. Programs
+ * that copy or print codes make other dashes and blanks of theirs.
+ */
 export function foldedCode(typed: string): string | null {
-  const folded = typed.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  const bare = withoutHiddenSigns(typed).replace(/[\s\p{Dash}]/gu, '')
+  // Before capitals: some signs of other alphabets have those of ours.
+  if (!/^[0-9A-Za-z]*$/.test(bare)) return null
+  const folded = bare.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   return folded.length === length && [...folded].every((sign) => signs.includes(sign)) ? folded : null
 }
