@@ -1,10 +1,25 @@
-import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Unavailable } from '../ports/refusal.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { readCode } from '../testing/steps.js'
-import { password as firstPassword, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
-import type { TestVisitor } from '../testing/test-visitor.js'
+import {
+  BeginAnew,
+  go,
+  makeCodes,
+  passPassword,
+  proveByMail,
+  removeApp,
+  type StubbornPerson,
+  setUpApp,
+  signIn,
+  stubbornPerson,
+} from '../testing/stubborn-person.js'
+import {
+  rightCaptcha as captcha,
+  password as firstPassword,
+  type TestPortal,
+  testPortal,
+} from '../testing/test-portal.js'
 
 /** The work of the store that fails: the `at`th, before it happened or after all of it did. */
 interface Fault {
@@ -51,68 +66,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A person that repeats what was answered 503, and begins anew when that does not help. */
-interface Person {
-  readonly username: string
-  /** Every password that it may be, the one that was acknowledged last first. */
-  passwords: string[]
-  visitor: TestVisitor
-  freshPassword(): string
-}
-
-class BeginAnew extends Error {}
-
-/** Calls in the person's name, and repeats what was answered 503. */
-function go({ visitor }: Person) {
-  return async <Name extends CallName>(name: Name, input: InputOf<Name>, flow?: FlowName) => {
-    const call = () => visitor.call(name, input, flow === undefined ? {} : { flow })
-    let answer = await call()
-    for (let again = 0; again < 2 && answer.status === 503; again += 1) answer = await call()
-    if (answer.status >= 500) expect(answer.status, answer.text).toBe(503)
-    if (answer.status !== 200) throw new BeginAnew(`${name}: ${answer.text}`)
-    return answer.body
-  }
-}
-
-const captcha = rightCaptcha
-
-async function sendAndRead(person: Person, offer: OutputOf<'signIn'>, flow: FlowName): Promise<string> {
-  const choice = offer.type === 'email' ? offer.data.find(({ email }) => email.includes('@m')) : undefined
-  await go(person)('sendCode', { type: 'email', id: choice?._id ?? '' }, flow)
-  return readCode(portal, `${person.username}@mail.example`)
-}
-
-/** With the password that holds. After an unknown outcome people try one after the other. */
-async function passPassword(person: Person) {
-  for (const password of person.passwords) {
-    try {
-      return await go(person)('signIn', { username: person.username, password, captcha })
-    } catch (cause) {
-      if (!(cause instanceof BeginAnew)) throw cause
-    }
-  }
-  throw new BeginAnew('no password is right')
-}
-
-async function signIn(person: Person): Promise<void> {
-  const offer = await passPassword(person)
-  await go(person)('compareCode', { code: await sendAndRead(person, offer, 'profile') }, 'profile')
-}
-
-async function recover(person: Person, flow: 'reset' | 'unlock'): Promise<void> {
+async function recover(person: StubbornPerson, flow: 'reset' | 'unlock'): Promise<void> {
   const { username } = person
   const offer = await go(person)(flow === 'reset' ? 'startReset' : 'startUnlock', { username, captcha })
-  await go(person)('compareCode', { code: await sendAndRead(person, offer, flow) }, flow)
+  await proveByMail(person, offer, flow)
 }
 
-async function reset(person: Person): Promise<void> {
+async function reset(person: StubbornPerson): Promise<void> {
   await recover(person, 'reset')
   const password = person.freshPassword()
   await go(person)('resetPassword', { password, password2: password })
   person.passwords = [password]
 }
 
-async function change(person: Person): Promise<void> {
+async function change(person: StubbornPerson): Promise<void> {
   const held = person.passwords
   const newPassword = person.freshPassword()
   for (const oldPassword of held) {
@@ -125,17 +92,17 @@ async function change(person: Person): Promise<void> {
   throw new BeginAnew('not changed')
 }
 
-async function forcedChange(person: Person): Promise<void> {
+async function forcedChange(person: StubbornPerson): Promise<void> {
   const offer = await passPassword(person)
   // The change took effect although its answer was lost: then this is an ordinary sign-in.
   if (offer.type !== 'changePassword') throw new BeginAnew('changed already')
   const password = person.freshPassword()
   const next = await go(person)('forcedChange', { password, password2: password })
-  await go(person)('compareCode', { code: await sendAndRead(person, next, 'profile') }, 'profile')
+  await proveByMail(person, next, 'profile')
   person.passwords = [password]
 }
 
-async function firstEmail(person: Person): Promise<void> {
+async function firstEmail(person: StubbornPerson): Promise<void> {
   const offer = await passPassword(person)
   if (offer.type !== '') throw new BeginAnew('enrolled already')
   const { data } = await go(person)('initialEmail', { email: `${person.username}@mail.example` })
@@ -143,26 +110,36 @@ async function firstEmail(person: Person): Promise<void> {
   await go(person)('verifyInitialEmail', { code, id: data.id })
 }
 
-async function addressesOf(person: Person) {
+async function addressesOf(person: StubbornPerson) {
   return (await go(person)('session', {})).user?.emails ?? []
 }
 
-async function addEmail(person: Person): Promise<void> {
+async function addEmail(person: StubbornPerson): Promise<void> {
   const email = `${person.username}@extra.example`
   if ((await addressesOf(person)).some((entry) => entry.email === email && entry.verified)) return
   const { data } = await go(person)('addEmail', { email })
   await go(person)('verifyEmail', { code: await readCode(portal, email), id: data.id })
 }
 
-async function removeEmail(person: Person): Promise<void> {
+async function removeEmail(person: StubbornPerson): Promise<void> {
   const entry = (await addressesOf(person)).find(({ email }) => email.endsWith('home.example'))
   if (entry !== undefined) await go(person)('removeEmail', { id: entry._id })
 }
 
+async function withApp(person: StubbornPerson): Promise<void> {
+  await signIn(person)
+  await setUpApp(person)
+}
+
+async function withCodes(person: StubbornPerson): Promise<void> {
+  await withApp(person)
+  await makeCodes(person)
+}
+
 interface Path {
   /** The steps before, without faults and again after beginning anew. */
-  readonly first?: (person: Person) => Promise<void>
-  readonly path: (person: Person) => Promise<void>
+  readonly first?: (person: StubbornPerson) => Promise<void>
+  readonly path: (person: StubbornPerson) => Promise<void>
   readonly account?: { isLocked?: boolean; mustChangePassword?: boolean; emails?: string[] }
   /** Works of the store that the path has at least: fewer would mean that hardly any was tried. */
   readonly least: number
@@ -177,38 +154,18 @@ const paths: Readonly<Record<string, Path>> = {
   'adding an address': { first: signIn, path: addEmail, least: 5 },
   'removing an address': { first: signIn, path: removeEmail, least: 3 },
   'changing a password': { first: signIn, path: change, least: 4 },
+  'setting up an app': { first: signIn, path: setUpApp, least: 4 },
+  'signing in with an app': { first: withApp, path: signIn, least: 5 },
+  'signing in with a recovery code': { first: withCodes, path: signIn, least: 5 },
+  'resetting a password with an app': { first: withApp, path: reset, least: 10 },
+  'making recovery codes': { first: withApp, path: makeCodes, least: 1 },
+  'removing an app': { first: withCodes, path: removeApp, least: 2 },
   'signing out': { first: signIn, path: async (person) => void (await go(person)('signOut', {})), least: 1 },
-}
-
-let people = 0
-
-async function newPerson(account: Path['account'] = {}): Promise<Person> {
-  people += 1
-  const username = `person${people}`
-  const emails = [`${username}@mail.example`, `${username}@home.example`]
-  const added = await portal.accounts.add({
-    ...{ username, name: username, password: firstPassword, emails, phones: [], photo: null },
-    ...{ mustChangePassword: false, isLocked: false, isDisabled: false, ...account },
-  })
-  expect(added).toMatchObject({ ok: true })
-  let passwords = 0
-  const person: Person = {
-    username,
-    passwords: [firstPassword],
-    visitor: portal.visitor(),
-    freshPassword() {
-      passwords += 1
-      const fresh = `Dry-Quince-${people}-${passwords}`
-      person.passwords = [fresh, ...person.passwords]
-      return fresh
-    },
-  }
-  return person
 }
 
 /** Goes a path with one fault on it, again when need be; tells the number of works of the store. */
 async function goThrough({ first, path, account }: Path, wanted: Fault) {
-  const person = await newPerson(account)
+  const person = await stubbornPerson(portal, account)
   await first?.(person)
   fault = wanted
   works = 0
@@ -235,7 +192,7 @@ async function goThrough({ first, path, account }: Path, wanted: Fault) {
 }
 
 /** Exactly one password holds, an acknowledged one if any, and the person gets in at once. */
-async function expectSound(person: Person): Promise<void> {
+async function expectSound(person: StubbornPerson): Promise<void> {
   const held: string[] = []
   const known = [...new Set([...person.passwords, firstPassword])]
   for (const password of known) {
@@ -244,23 +201,43 @@ async function expectSound(person: Person): Promise<void> {
   }
   expect(held).toHaveLength(1)
   if (person.passwords.length === 1) expect(held).toEqual(person.passwords)
-  const events = await eventsOf(person)
-  const writes = events.filter((event) => event === 'password.written').length
+  const writes = await countIn(person, 'password.written')
   const open = await portal.ports.store.directoryWrites.open()
   const id = (await portal.ports.directory.find(person.username))?.id
   const hasRecord = writes > 0 || open.some(({ accountId }) => accountId === id)
   // New only with its record, or with the intent from which the next start makes one.
   expect(held[0] === firstPassword || hasRecord).toBe(true)
+  await expectProofsSound(person)
   person.visitor = portal.visitor()
   await signIn(person)
 }
 
-async function eventsOf({ username }: Person): Promise<string[]> {
-  const id = (await portal.ports.directory.find(username))?.id ?? ''
-  return (await portal.ports.store.audit.recent(1000, { actors: [id] })).map(({ event }) => event)
+/** What was set up, used or removed is so in the store and in the audit, or in neither. */
+async function expectProofsSound(person: StubbornPerson): Promise<void> {
+  const { proofs, people } = portal.ports.store
+  const accountId = (await portal.ports.directory.find(person.username))?.id ?? ''
+  const own = (await proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const apps = own.filter(({ kind }) => kind === 'app')
+  const sets = own.filter(({ kind }) => kind === 'recovery-code')
+  const hasApp = (await countIn(person, 'proof.added', 'app')) > (await countIn(person, 'proof.removed', 'app'))
+  expect([apps.length, await people.hasDeviceProof(accountId)]).toEqual([hasApp ? 1 : 0, hasApp])
+  expect(apps.every(({ usedAt }) => usedAt === null)).toBe(
+    !hasApp || (await countIn(person, 'proof.checked', 'app')) === 0,
+  )
+  const made = await countIn(person, 'proof.added', 'recovery-code')
+  const used = made > 1 ? 0 : await countIn(person, 'proof.checked', 'recovery-code')
+  const left = await Promise.all(sets.map(({ id }) => proofs.codesLeft(id)))
+  expect(left).toEqual(hasApp && made > 0 ? [{ left: 10 - used, total: 10 }] : [])
 }
 
-describe('whichever work of the store goes wrong, the person gets there, and the account is sound (W1, W2)', () => {
+/** How many events of a person the audit has, of one reason or of all. */
+async function countIn({ username }: StubbornPerson, event: string, reason?: string): Promise<number> {
+  const id = (await portal.ports.directory.find(username))?.id ?? ''
+  const own = await portal.ports.store.audit.recent(1000, { actors: [id] })
+  return own.filter((entry) => entry.event === event && (reason === undefined || entry.reason === reason)).length
+}
+
+describe('whichever work of the store goes wrong, the person gets there, and the account is sound (W1, W2, PF13)', () => {
   const ways = (['fails', 'is done, and its answer lost'] as const).flatMap((how) =>
     Object.keys(paths).map((name) => [name, how] as const),
   )
