@@ -4,6 +4,7 @@ import { compareCode } from '../../../../person/steps.js'
 import { captured } from '../../ports/delivery/captured/captured.js'
 import { type Delivery, Undeliverable } from '../../ports/delivery/delivery.js'
 import { Unavailable } from '../../ports/refusal.js'
+import { setUpApp } from '../../testing/app-of.js'
 import { readSamples, type Sample } from '../../testing/read-samples.js'
 import {
   newAddresses,
@@ -96,6 +97,29 @@ test('count codes that are sent, right and wrong, by kind (METRIC1)', async () =
   await portal.delivered()
   await signedIn.call('verifyEmail', { id: added.body.data?.id ?? '', code: '000000' })
   expect(await codes()).toEqual([3, 2, 1, 1, 0, 1])
+})
+
+test('count codes of apps and recovery codes that are right and wrong, and none as sent (METRIC1)', async () => {
+  portal = await testPortal({ hasMetrics: true })
+  const codes = async () =>
+    Promise.all(
+      (['app', 'recovery-code'] as const).flatMap((kind) =>
+        ['sent', 'right', 'wrong'].map((outcome) => figureOf('portico_codes_total', { kind, outcome })),
+      ),
+    )
+  expect(await codes()).toEqual([undefined, 0, 0, undefined, 0, 0])
+  const visitor = await signInFully(portal)
+  const app = await setUpApp(portal, visitor)
+  const [first = ''] = (await visitor.call('addRecoveryCodes', {})).body.data.codes
+  for (const code of ['no code', app.code(50), app.code()]) {
+    if (code !== app.code()) await startFlow(visitor, 'profile', 'alice')
+    await visitor.call('compareApp', { code })
+  }
+  for (const code of [first, first]) {
+    await startFlow(visitor, 'profile', 'alice')
+    await visitor.call('compareRecoveryCode', { code })
+  }
+  expect(await codes()).toEqual([undefined, 1, 1, undefined, 1, 1])
 })
 
 describe('nothing tells persons apart', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '../../ports/refusal.js'
 import { tidy } from '../../start/start-housekeeping.js'
+import { appOf } from '../../testing/app-of.js'
 import {
   offeredIds,
   proveForReset,
@@ -118,6 +119,20 @@ describe('the webhook is told', () => {
       expect.objectContaining({ event: 'contact.added', contact: masked }),
       expect.objectContaining({ event: 'contact.removed', contact: masked }),
     ])
+  })
+
+  test('an app and recovery codes that are set up, and the app that is removed, and nothing of them (HOOK1, HOOK2)', async () => {
+    await open()
+    const visitor = await signInFully(portal)
+    const begun = (await visitor.call('addApp', {})).body.data
+    await visitor.call('verifyApp', { id: begun.id, code: appOf(portal, begun).code() })
+    const { codes } = (await visitor.call('addRecoveryCodes', {})).body.data
+    expect((await visitor.call('removeProof', { id: begun.id })).status).toBe(200)
+    const account = await idOf('alice')
+    expect(await told()).toEqual(['proof.added', 'proof.added', 'proof.removed'].map((event) => [event, account]))
+    expect(hook.events()).toMatchObject(Array(3).fill({ result: 'ok', contact: null }))
+    const bodies = JSON.stringify(hook.received)
+    for (const secret of [begun.id, begun.secret, ...codes]) expect(bodies).not.toContain(secret)
   })
 
   test('a reset of which the directory did not say what became of it, as unknown (HOOK1, W5)', async () => {
