@@ -20,6 +20,7 @@ const groups = {
   ended: { isDisabled: true },
   leave: { hasContacts: false },
   fresh: { mustChange: true },
+  apped: { hasApp: true },
   nobod: null,
   nowho: null,
 } as const satisfies Record<string, Omit<BenchPerson, 'username'> | null>

@@ -26,10 +26,13 @@ interface Bench {
   /** The one connection over which all calls go. */
   readonly connection: HttpConnection
   readonly rounds: number
+  /** True where people of a group have apps, which are put into a store that has the accounts. */
+  readonly hasApps?: boolean
 }
 
 /** Every call whose time could reveal which accounts exist, with every kind of name (E6). */
-export async function timedCalls(bench: Bench): Promise<readonly TimedCall[]> {
+export async function timedCalls(given: Omit<Bench, 'hasApps'>): Promise<readonly TimedCall[]> {
+  const bench = { ...given, hasApps: true }
   const decoys = {
     email: await decoyNames(bench, 'email'),
     phone: await decoyNames(bench, 'phone'),
@@ -71,6 +74,7 @@ function signIns(bench: Bench): TimedCall {
       tries('disabled, wrong password', 'ended', 'Wrong-Password-1'),
       tries('no contacts, wrong password', 'leave', 'Wrong-Password-1'),
       tries('must change, wrong password', 'fresh', 'Wrong-Password-1'),
+      ...(bench.hasApps ? [tries('with an app, wrong password', 'apped', 'Wrong-Password-1')] : []),
       tries('empty password', 'empty', ''),
       tries('unknown name, empty password', 'nowho', ''),
       tries('NUL as password', 'nulls', '\0'),
@@ -97,6 +101,7 @@ function starts(bench: Bench, flow: Recovery): TimedCall {
       begins('locked', 'locks'),
       begins('disabled', 'ended'),
       begins('known, without contacts', 'leave'),
+      ...(bench.hasApps ? [begins('known, with an app', 'apped')] : []),
     ],
   }
 }
@@ -108,7 +113,11 @@ function sendings(bench: Bench, { flow, kind }: Sending, decoys: Names): TimedCa
   })
   return {
     name: `send a code by ${kind}, ${flow}`,
-    classes: [sends(`real ${kind}`, namesOf('alice', bench.rounds)), sends(`decoy ${kind}`, decoys)],
+    classes: [
+      sends(`real ${kind}`, namesOf('alice', bench.rounds)),
+      sends(`decoy ${kind}`, decoys),
+      sends(`real ${kind}, with an app`, namesOf('apped', bench.rounds)),
+    ],
   }
 }
 
@@ -123,7 +132,11 @@ function comparisons(bench: Bench, flow: Recovery, decoys: Names): TimedCall {
   })
   return {
     name: `compare a wrong code, ${flow}`,
-    classes: [compares('code for a real email', namesOf('alice', bench.rounds)), compares('code for a decoy', decoys)],
+    classes: [
+      compares('code for a real email', namesOf('alice', bench.rounds)),
+      compares('code for a decoy', decoys),
+      compares('code for a person with an app', namesOf('apped', bench.rounds)),
+    ],
   }
 }
 
