@@ -87,7 +87,7 @@ export const proofCalls = {
     needs: 'session',
     input: noFields,
     output: messageAnswer.extend({ data: z.object({ codes: z.array(z.string()), createdAt: z.string() }) }),
-    refusals: ['not-found', 'session-gone', 'sign-in-again', 'device-needed', 'too-many-calls'],
+    refusals: ['not-found', 'session-gone', 'sign-in-again', 'device-needed', 'removal-held', 'too-many-calls'],
   },
   removeProof: {
     method: 'POST',

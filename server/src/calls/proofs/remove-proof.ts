@@ -7,7 +7,7 @@ import { instant } from '../../ports/system/clock.js'
 import { foldedCode, readableCode } from '../../ports/system/readable-code.js'
 import { record } from '../../rules/audit/record.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
-import { refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-while-held.js'
+import { refuseAfterReset, refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-while-held.js'
 import { sealProof } from '../../rules/proof/seal-proof.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 import { proofsOf, requireKinds } from './own-proofs.js'
@@ -18,7 +18,8 @@ const keyBytes = 32
 
 /**
  * Makes ten recovery codes, which leave in this answer alone (PF12). The set of before is void. Only
- * beside an app, for which they stand in. Refuses `device-needed`.
+ * beside an app, for which they stand in. Refuses `device-needed`, and `removal-held` while a reset of
+ * before keeps the codes that are left.
  */
 export async function addRecoveryCodes(
   context: CallContext<'addRecoveryCodes', SignedIn>,
@@ -43,7 +44,10 @@ export async function addRecoveryCodes(
     await requireFreshProof(stores, context)
     const own = await stores.proofs.allOf(accountId)
     if (!own.some(({ kind, verifiedAt }) => kind === 'app' && verifiedAt !== null)) throw new Refusal('device-needed')
-    for (const set of own.filter(({ kind }) => kind === 'recovery-code')) await stores.proofs.remove(set.id)
+    for (const set of own.filter(({ kind }) => kind === 'recovery-code')) {
+      if ((await stores.proofs.codesLeft(set.id)).left > 0) await refuseAfterReset(stores, context, set)
+      await stores.proofs.remove(set.id)
+    }
     const sealed = sealProof(secrets, { id, kind: 'recovery-code', secret })
     const times = { createdAt: now, verifiedAt: now, heldUntil: now, usedAt: null, expiresAt: null }
     await stores.proofs.add({ id, accountId, kind: 'recovery-code', ...sealed, mark: 0, ...times })

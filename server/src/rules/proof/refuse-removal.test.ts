@@ -1,9 +1,11 @@
 import type { Verification } from '@portico/contract'
 import { afterEach, expect, test } from 'vitest'
-import { type App, setUpApp } from '../../testing/app-of.js'
+import { foldedCode } from '../../ports/system/readable-code.js'
+import { type App, giveProofs, setUpApp } from '../../testing/app-of.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
+import { macOfCode } from './seal-proof.js'
 
 const hourMs = 60 * 60_000
 const newPassword = { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' }
@@ -131,6 +133,26 @@ test('after a reset neither the app of before nor its codes go (G6, PF8)', async
   for (const id of [app.id, codes]) expect(await removalOf(visitor, id)).toBe('400 removal-held')
   portal.pass(24 * hourMs)
   expect(await removalOf(await signIn({ app }), app.id)).toBe('200')
+})
+
+test('after a reset codes that are left cannot be replaced, and used up ones can (G6)', async () => {
+  await open(24 * hourMs)
+  const { app, codes } = await giveProofs(portal, 'alice', { hasCodes: true })
+  await resetWith(app)
+  const visitor = await signIn({ app })
+  const replaced = async () => {
+    const { status, body } = await visitor.call('addRecoveryCodes', {})
+    return `${status} ${body.code ?? ''}`.trim()
+  }
+  expect(await replaced()).toBe('400 removal-held')
+  const { store, clock, directory, secrets } = portal.ports
+  const own = await store.proofs.allOf((await directory.find('alice'))?.id ?? '')
+  for (const set of own.filter(({ kind }) => kind === 'recovery-code'))
+    for (const code of codes)
+      await store.proofs.useCode(set.id, macOfCode(secrets, set, foldedCode(code) ?? '') ?? '', clock.now())
+  expect(await replaced()).toBe('200')
+  // These are younger than the reset.
+  expect(await replaced()).toBe('200')
 })
 
 test('while a new app waits no older address goes, and the app itself can (G6, PF8)', async () => {

@@ -32,18 +32,24 @@ export async function requireFreshProof(stores: Stores, context: Removing): Prom
 }
 
 /**
- * Refuses to remove a verified contact or proof that protects its owner. `removal-held`: for the
- * hours of the hold after a reset nothing goes that is older than it, so that who reset the password
- * cannot shut the owner out (G6). `contact-held`: while a new contact or proof waits, no older one
+ * Refuses `removal-held`: for the hours of the hold after a reset nothing goes that is older than it,
+ * so that who reset the password cannot shut the owner out (G6).
+ */
+export async function refuseAfterReset({ people }: Stores, context: Removing, { verifiedAt }: Times): Promise<void> {
+  const { contactHoldMs } = context.ports.rules
+  const resetAt = await people.resetAtOf(context.scoped.session.accountId)
+  if (resetAt !== null && (verifiedAt ?? 0) <= resetAt && resetAt + contactHoldMs > context.ports.clock.now())
+    throw heldUntil(context, 'removal-held', resetAt + contactHoldMs)
+}
+
+/**
+ * Refuses to remove a verified contact or proof that protects its owner. `contact-held`: while a new contact or proof waits, no older one
  * goes, so that a thief cannot replace what the owner has in one visit.
  */
 export async function refuseWhileHeld(stores: Stores, context: Removing, entry: Times): Promise<void> {
-  const { contactHoldMs } = context.ports.rules
+  await refuseAfterReset(stores, context, entry)
   const now = context.ports.clock.now()
   const { accountId } = context.scoped.session
-  const resetAt = await stores.people.resetAtOf(accountId)
-  if (resetAt !== null && (entry.verifiedAt ?? 0) <= resetAt && resetAt + contactHoldMs > now)
-    throw heldUntil(context, 'removal-held', resetAt + contactHoldMs)
   if (isWaiting(entry, now)) return
   const own: readonly Times[] = [
     ...(await stores.contacts.allOf(accountId)),
