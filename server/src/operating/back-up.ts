@@ -5,6 +5,7 @@ import type { StoreConfig } from '../ports/config/load-config.js'
 import { failure, ok, type Result } from '../ports/result.js'
 import { instant } from '../ports/system/clock.js'
 import { recordOperator } from '../rules/audit/record.js'
+import { lastStepAt } from '../rules/proof/totp.js'
 import { schemaOf } from '../store/migrate.js'
 import { dumpCommand, restoreCommands } from '../store/postgres/dump-command.js'
 import { backupStore, restoreStore } from '../store/sqlite/backup-store.js'
@@ -23,11 +24,21 @@ export async function backUp({ store }: StoreConfig, target: string): Promise<Re
   )
 }
 
-/** Replaces a store file by a backup, migrates, and audits it. Says how PostgreSQL does so. */
+export interface Restored {
+  /** The name of the previous store; null where there was none. */
+  readonly keptAs: string | null
+  /** How many people have recovery codes: those that were used since the backup work again. */
+  readonly peopleWithCodes: number
+}
+
+/**
+ * Replaces a store file by a backup, migrates, and audits it. No code of an app that may have been used
+ * since the backup counts again (PF3). Says how PostgreSQL does so.
+ */
 export async function restoreFrom(
   config: StoreConfig,
   { source, operator }: { readonly source: string; readonly operator: string },
-): Promise<Result<{ readonly keptAs: string | null }>> {
+): Promise<Result<Restored>> {
   const { store: chosen } = config
   const suffix = instant(Date.now()).replace(/[-:]|\.\d+/g, '')
   if (chosen.kind === 'postgres') return failure(...(await howToRestore(chosen, { source, suffix })))
@@ -43,20 +54,27 @@ export async function restoreFrom(
     if (!opened.ok) return opened
     const { store, clock, close } = opened.value
     const act = { event: 'store.restored', operator, about: null, at: clock.date() } as const
-    await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
-    return ok({ keptAs: restored.value.isKept ? keptAs : null })
+    const settle = store.transaction(async ({ proofs, audit }) => {
+      await proofs.raiseMarks(lastStepAt(clock.date()))
+      await recordOperator(audit, { ...act, detail: { from: basename(source) } })
+      return proofs.countSets()
+    })
+    const peopleWithCodes = await settle.finally(close)
+    return ok({ keptAs: restored.value.isKept ? keptAs : null, peopleWithCodes })
   })
 }
 
 async function howToRestore(store: PostgresStoreChoice, { source, suffix }: { source: string; suffix: string }) {
   const schema = await schemaIn(store)
   const keptAs = `${schema}_before_${suffix.toLowerCase()}`
-  const [setAside, restore] = restoreCommands(store, { schema, file: source, keptAs })
+  const [setAside, restore, voidCodes] = restoreCommands(store, { schema, file: source, keptAs })
   return [
     `PostgreSQL itself restores ${store.name}. Stop every server, and run this as the administrator of PostgreSQL:`,
     `  ${setAside}`,
-    'Then run this, and start the servers:',
+    'Then run this, of which the second line lets no code of an app count twice, and start the servers:',
     `  ${restore}`,
+    `  ${voidCodes}`,
+    'Recovery codes that were used since the backup work again.',
     `The previous store is kept as the schema ${keptAs}. Everyone is signed out, and no waiting message is sent.`,
   ]
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { FutureRows } from '../ports/system/future-store.js'
+import { lastStepAt } from '../rules/proof/totp.js'
 import type { Tables } from './tables.js'
 
 /** Columns whose instants move back with the portal's time. What ends is not among them. */
@@ -31,6 +32,7 @@ export async function countFuture(db: Kysely<Tables>, now: number): Promise<Futu
     limits: (await rows(counters.select(counted))) + (await rows(attempts.select(counted))),
     contacts: await rows(db.selectFrom('contact').where('verifiedAt', '>', now).select(counted)),
     messages: await rows(waiting.where('createdAt', '>', now).select(counted)),
+    apps: await rows(db.selectFrom('proof').where('mark', '>', lastStepAt(now)).select(counted)),
   }
 }
 
@@ -46,6 +48,11 @@ export async function settleFuture(db: Kysely<Tables>, now: number, aheadMs: num
   await db.deleteFrom('hourly').where('hour', '>', now).execute()
   // The servers that held them have stopped.
   await db.deleteFrom('lease').where('heldUntil', '>', now).execute()
+  await db
+    .updateTable('proof')
+    .set({ mark: lastStepAt(now) })
+    .where('mark', '>', lastStepAt(now))
+    .execute()
   // The last hour of an alarm.
   await db
     .deleteFrom('fact')

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ProofStore, StoredProof } from '../rules/proof/proof-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import type { Tables } from './tables.js'
@@ -16,6 +16,8 @@ const columns = [
   'usedAt',
   'expiresAt',
 ] as const satisfies readonly (keyof StoredProof)[]
+
+const countOfAll = sql<number>`count(*)`.as('count')
 
 /** The proofs that people have set up. Few people have one, so its queries are not kept. */
 export function sqlProofStore(db: Kysely<Tables>): ProofStore {
@@ -58,15 +60,7 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async useStep(id, step, now) {
-      const { numUpdatedRows } = await db
-        .updateTable('proof')
-        .set({ mark: step, usedAt: now })
-        .where('id', '=', id)
-        .where('mark', '<', step)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    ...stepsIn(db),
     async remove(id) {
       await db.deleteFrom('recoveryCode').where('proofId', '=', id).execute()
       await db.deleteFrom('proof').where('id', '=', id).execute()
@@ -88,8 +82,31 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
   }
 }
 
-function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 'useCode' | 'codesLeft'> {
+/** Each step of an app counts once (PF3). */
+function stepsIn(db: Kysely<Tables>): Pick<ProofStore, 'useStep' | 'raiseMarks'> {
   return {
+    async useStep(id, step, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('proof')
+        .set({ mark: step, usedAt: now })
+        .where('id', '=', id)
+        .where('mark', '<', step)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async raiseMarks(step) {
+      const apps = db.updateTable('proof').set({ mark: step }).where('kind', '=', 'app')
+      await apps.where('mark', '<', step).execute()
+    },
+  }
+}
+
+function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 'useCode' | 'codesLeft' | 'countSets'> {
+  return {
+    async countSets() {
+      const sets = db.selectFrom('proof').where('kind', '=', 'recovery-code')
+      return Number((await sets.select(countOfAll).executeTakeFirstOrThrow()).count)
+    },
     async addCodes(proofId, macs) {
       const rows = macs.map((mac) => ({ proofId, mac, usedAt: null }))
       await db.insertInto('recoveryCode').values(rows).execute()
@@ -117,8 +134,12 @@ function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 
   }
 }
 
-function sealsIn(db: Kysely<Tables>): Pick<ProofStore, 'sealedOtherwise' | 'reseal'> {
+function sealsIn(db: Kysely<Tables>): Pick<ProofStore, 'countBySeal' | 'sealedOtherwise' | 'reseal'> {
   return {
+    async countBySeal() {
+      const rows = await db.selectFrom('proof').select(['sealedBy', countOfAll]).groupBy('sealedBy').execute()
+      return new Map(rows.map(({ sealedBy, count }) => [sealedBy, Number(count)]))
+    },
     sealedOtherwise: (mark, { after, limit }) =>
       db
         .selectFrom('proof')

@@ -2,9 +2,10 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
+import { giveProofs } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
 import { sendFirst, signInFully, startFlow } from '../../testing/steps.js'
-import { password, rightCaptcha, testPortal } from '../../testing/test-portal.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
 let file: string
@@ -109,6 +110,30 @@ describe('restore', () => {
     expect(restored.mail.messages()).toEqual([])
     const again = { username: 'alice', password, captcha: rightCaptcha }
     expect((await restored.visitor().call('signIn', again)).status).toBe(200)
+    await restored.close()
+  })
+
+  test('voids the codes of apps up to now, and says that used recovery codes work again (PF3, CMD9)', async () => {
+    const startsAt = Date.now()
+    const portal = await testPortal({ file, startsAt })
+    const { app, codes } = await giveProofs(portal, 'alice', { hasCodes: true })
+    await portico(`backup "${copy}"`)
+    const [used, later] = [app.code(), app.code(20)]
+    const enter = async (on: TestPortal, how: 'compareApp' | 'compareRecoveryCode', code = '') => {
+      const visitor = on.visitor()
+      await startFlow(visitor, 'profile', 'alice')
+      return (await visitor.call(how, { code }, { flow: 'profile' })).status
+    }
+    expect(await enter(portal, 'compareApp', used)).toBe(200)
+    expect(await enter(portal, 'compareRecoveryCode', codes[0])).toBe(200)
+    await portal.close()
+    const { out } = await portico(`restore "${copy}"`)
+    expect(out.at(-1)).toBe('Recovery codes that were used since the backup work again: 1 person has some.')
+    const restored = await testPortal({ file, people: [], startsAt })
+    expect(await enter(restored, 'compareApp', used)).toBe(400)
+    expect(await enter(restored, 'compareRecoveryCode', codes[0])).toBe(200)
+    restored.pass(10 * 60_000)
+    expect(await enter(restored, 'compareApp', later)).toBe(200)
     await restored.close()
   })
 

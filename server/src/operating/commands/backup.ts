@@ -23,12 +23,16 @@ export function restore(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText(
       'after',
-      '\nKeeps the previous store beside the new one. Signs everyone out, and sends no waiting message.',
+      '\nKeeps the previous store beside the new one. Signs everyone out, and sends no waiting message. No code of\nan authenticator app works twice; recovery codes that were used since the backup work again.',
     )
     .action(async (source, options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
-      const { keptAs } = requireValue(await restoreFrom(config, { source, operator: world.operator }))
+      const { keptAs, peopleWithCodes } = requireValue(await restoreFrom(config, { source, operator: world.operator }))
       world.print(`Restored ${config.store.name} from ${source}. Everyone is signed out.`)
       if (keptAs !== null) world.print(`The previous store is kept as ${keptAs}.`)
+      if (peopleWithCodes > 0) {
+        const people = peopleWithCodes === 1 ? '1 person has some' : `${peopleWithCodes} people have some`
+        world.print(`Recovery codes that were used since the backup work again: ${people}.`)
+      }
     })
 }

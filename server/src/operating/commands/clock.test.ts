@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { stepAt } from '../../rules/proof/totp.js'
 import { openSqlite } from '../../store/sqlite/sqlite-dialect.js'
+import { setUpApp } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
-import { holderOf, readCode, signInFully, startWithCode } from '../../testing/steps.js'
+import { holderOf, readCode, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
@@ -58,7 +60,7 @@ describe('clock settle', () => {
     expect(out).toHaveLength(3)
     const [floor = 0, wall = 0] = out.map((line) => Date.parse(line.slice(15)))
     expect(Math.round((floor - wall) / day)).toBe(30)
-    expect(out[2]).toMatch(/^In the future: 2 sessions, 1 flow, 1 code, \d+ limits, 1 contact, 0 messages$/)
+    expect(out[2]).toMatch(/^In the future: 2 sessions, 1 flow, 1 code, \d+ limits, 1 contact, 0 messages, 0 apps$/)
     expect((await visitor.call('session')).body.isLoggedIn).toBe(true)
   })
 
@@ -67,7 +69,9 @@ describe('clock settle', () => {
     const { exit, out, err } = await settle()
     expect({ exit, err }).toEqual({ exit: 0, err: [] })
     expect(out.slice(3)).toEqual([
-      expect.stringMatching(/^Ended 2 sessions, 1 flow, 1 code, \d+ limits\. Moved back 1 contact, 0 messages\.$/),
+      expect.stringMatching(
+        /^Ended 2 sessions, 1 flow, 1 code, \d+ limits\. Moved back 1 contact, 0 messages, 0 apps\.$/,
+      ),
       'The floor is the wall clock now.',
     ])
     const database = openSqlite(inFolder('p.sqlite'), 1_000)
@@ -110,4 +114,25 @@ describe('clock settle', () => {
     portal = await open([])
     expect(await portal.ports.store.audit.recent(9, { event: 'clock.settled' })).toHaveLength(1)
   })
+})
+
+test('an app whose code was used while the clock was ahead works again after clock settle (PF3, G4)', async () => {
+  portal = await open([{ username: 'alice', emails: ['alice@mail.example'] }])
+  await portal.setWallClock(day)
+  const app = await setUpApp(portal, await signInFully(portal))
+  await portal.setWallClock(-day)
+  const enter = async (code: string) => {
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'alice')
+    return (await visitor.call('compareApp', { code }, { flow: 'profile' })).status
+  }
+  const before = stepAt(portal.ports.clock.date())
+  expect(await enter(app.code())).toBe(400)
+  await portal.close()
+  const { out } = await settle()
+  expect(out[2]).toMatch(/, 1 app$/)
+  portal = await open([])
+  portal.pass(60_000)
+  expect(await enter(app.code(stepAt(portal.ports.clock.date()) - before))).toBe(200)
+  await portal.close()
 })

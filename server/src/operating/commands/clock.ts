@@ -16,7 +16,8 @@ this machine's, or that of the machine of PostgreSQL. Correct it first. While a 
 server, run the command again, and start the server.
 
 Ends the sessions, attempts, codes and limits that began after the wall clock. Contacts that wait, and
-messages, keep what is left of their time.`
+messages, keep what is left of their time. Codes of authenticator apps count again, which a clock that
+was ahead had used up.`
 
 export function clock(world: CommandWorld) {
   return new Command('clock').description("Settles the portal's time.").addCommand(clockSettle(world))
@@ -34,8 +35,8 @@ function clockSettle(world: CommandWorld) {
         for (const line of linesOf(reading)) world.print(line)
         if (!isAhead(reading)) return world.print('Nothing lies in the future. Nothing is changed.')
         const settled = requireValue(await whileStopped(config, async () => ok(await settleClock(ports, wall))))
-        const { contacts, messages, ...ended } = settled.future
-        world.print(`Ended ${inWords(ended)}. Moved back ${inWords({ contacts, messages })}.`)
+        const { contacts, messages, apps, ...ended } = settled.future
+        world.print(`Ended ${inWords(ended)}. Moved back ${inWords({ contacts, messages, apps })}.`)
         world.print('The floor is the wall clock now.')
       }),
     )

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../../../../databases/postgres.js'
+import { stepAt } from '../../rules/proof/totp.js'
+import { giveProofs } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
 import { settingsOf } from '../../testing/postgres-settings-of.js'
 import { sendFirst, signInFully, startFlow } from '../../testing/steps.js'
@@ -21,6 +23,7 @@ test('backup and restore give the commands of PostgreSQL, which bring back all b
   const storeAt = { kind: 'postgres', ...settings, name: 'the store', alarmMb: 0 } as const
   const portal = await testPortal({ storeAt })
   await signInFully(portal)
+  await giveProofs(portal, 'carol', { hasCodes: true })
   const visitor = portal.visitor()
   await sendFirst(visitor, await startFlow(visitor, 'reset', 'alice'), { flow: 'reset' })
   // A delivery writes an event, which must not come between the dump and the reading of the audit.
@@ -56,12 +59,15 @@ test('backup and restore give the commands of PostgreSQL, which bring back all b
   const restore = await run(`restore "${file}"`, { env })
   expect(restore).toMatchObject({ exit: 1, out: [] })
   expect(restore.err[0]).toMatch(/Stop every server, and run this as the administrator of PostgreSQL:$/)
+  expect(restore.err).toContain('Recovery codes that were used since the backup work again.')
   expect(restore.err.at(-1)).toMatch(
     /^The previous store is kept as the schema \w+_before_\w+\. Everyone is signed out, and no waiting message is sent\.$/,
   )
   for (const line of restore.err.filter((text) => text.startsWith('  '))) await shell(line)
   expect(await database.run('select id, seq, event from audit order by seq')).toBe(events)
   expect(await database.run('select * from account order by id')).toBe(accounts)
+  const raised = Number(await database.run("select mark from proof where kind = 'app'"))
+  expect(Math.abs(raised - stepAt(Date.now()) - 1)).toBeLessThan(5)
   for (const table of ['session', 'flow', 'one_time_code', 'outbox', 'notice_marker', 'spent_captcha'])
     expect(await database.run(`select count(*) from ${table}`)).toBe('0')
 

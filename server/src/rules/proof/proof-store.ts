@@ -41,6 +41,8 @@ export interface ProofStore {
   ): Promise<boolean>
   /** True where this call used the step up; false where it or a later one was used (PF3). */
   useStep(id: ProofId, step: number, now: number): Promise<boolean>
+  /** Uses up every step of every app up to this one. */
+  raiseMarks(step: number): Promise<void>
   remove(id: ProofId): Promise<void>
   addCodes(id: ProofId, macs: readonly string[]): Promise<void>
   /** True for a code of the set that was not used. */
@@ -48,6 +50,10 @@ export interface ProofStore {
   /** True where this call used the code up (PF3). */
   useCode(id: ProofId, mac: string, now: number): Promise<boolean>
   codesLeft(id: ProofId): Promise<CodesLeft>
+  /** How many proofs each mark has sealed. */
+  countBySeal(): Promise<ReadonlyMap<string, number>>
+  /** How many people have recovery codes. */
+  countSets(): Promise<number>
   /** Proofs that have another mark than `mark`, by id, after an id. */
   sealedOtherwise(mark: string, page: { readonly after: ProofId; readonly limit: number }): Promise<StoredProof[]>
   /** Replaces the sealed secret of a proof that is still as it was read. */

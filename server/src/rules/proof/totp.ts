@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How long one code of an app is shown, in ms. */
-const stepMs = 30_000
+export const stepMs = 30_000
 const digits = 6
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -20,13 +20,18 @@ export function stepAt(wallClock: number): number {
   return Math.floor(wallClock / stepMs)
 }
 
+/** The last step whose code counts at an instant of the wall clock: phones may be one ahead. */
+export function lastStepAt(wallClock: number): number {
+  return stepAt(wallClock) + 1
+}
+
 /**
  * The step whose code was typed: the present one, the one before or the one after, which are all
  * compared, always. Null for every other code.
  */
 export function stepOfCode(secret: Uint8Array, code: string, wallClock: number): number | null {
   const present = stepAt(wallClock)
-  const steps = [present - 1, present, present + 1]
+  const steps = [present - 1, present, lastStepAt(wallClock)]
   const right = steps.filter((step) => timingSafeEqual(Buffer.from(totp(secret, step)), Buffer.from(code)))
   return right.at(-1) ?? null
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
+import { stepMs } from '../../rules/proof/totp.js'
 import { nameInDatabase, passingTables } from '../lasting-tables.js'
 import { makeSchema, quoted } from './require-usable-database.js'
 
@@ -12,17 +13,23 @@ export function dumpCommand(settings: PostgresSettings, { schema, file }: { sche
   return [...program('pg_dump', settings), ...whole].join(' ')
 }
 
-/** The commands that put a backup in the store's place; it stays. The administrator's is first. */
+/**
+ * The commands that put a backup in the store's place, which stays. The administrator's is first; the
+ * last one uses up the steps of apps whose codes may have been used since the backup (PF3).
+ */
 export function restoreCommands(
   settings: PostgresSettings,
   { schema, file, keptAs }: { schema: string; file: string; keptAs: string },
-): readonly [string, string] {
+): readonly [string, string, string] {
   const { database } = settings
   const move = `alter schema ${quoted(schema)} rename to ${quoted(keptAs)}; ${makeSchema(schema, settings.user)}`
   const whole = ['--no-owner', '--exit-on-error', '--single-transaction', `--schema=${inShell(schema)}`, inShell(file)]
+  const mark = `floor(extract(epoch from now()) / ${stepMs / 1000})::bigint + 1`
+  const used = `update ${quoted(schema)}.proof set mark = greatest(mark, ${mark}) where kind = 'app'`
   return [
     `psql --set=ON_ERROR_STOP=1 --dbname=${inShell(database)} --command=${inShell(move)}`,
     [...program('pg_restore', settings), ...whole].join(' '),
+    [...program('psql', settings), '--set=ON_ERROR_STOP=1', `--command=${inShell(used)}`].join(' '),
   ]
 }
 

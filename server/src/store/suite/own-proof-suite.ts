@@ -59,6 +59,24 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await proofs.allOf('account')).toMatchObject([{ mark: 9, usedAt: 500 }])
     })
 
+    test('take no step up to one that all were raised to, and a later one stays (PF3)', async () => {
+      const { proofs } = store()
+      await proofs.add(sampleProof({ id: 'before', mark: 6, createdAt: 1 }))
+      await proofs.add(sampleProof({ id: 'after', mark: 8, createdAt: 2 }))
+      await proofs.add(sampleProof({ id: 'set', kind: 'recovery-code', createdAt: 3 }))
+      await proofs.raiseMarks(7)
+      expect((await proofs.allOf('account')).map(({ mark }) => mark)).toEqual([7, 8, 0])
+      expect([await proofs.useStep('before', 7, 500), await proofs.useStep('before', 8, 500)]).toEqual([false, true])
+    })
+
+    test('are counted by what sealed them (PF9)', async () => {
+      const { proofs } = store()
+      expect(await proofs.countBySeal()).toEqual(new Map())
+      for (const id of ['a', 'b', 'c']) await proofs.add(sampleProof({ id, sealedBy: id === 'b' ? 'new' : 'old' }))
+      expect((await proofs.countBySeal()).get('old')).toBe(2)
+      expect((await proofs.countBySeal()).get('new')).toBe(1)
+    })
+
     test('take a recovery code once, and only in its own set (PF3)', async () => {
       const { proofs } = store()
       for (const id of ['one', 'other']) {
