@@ -40,16 +40,22 @@ const details = {
   'proofs.removed': [['kinds', 'Which kinds they were of.']],
   'sessions.ended': [['sessions', 'How many sessions of people who were signed in.']],
   'person.deleted': [
-    ['accounts, contacts, proofs, recoveryCodes, sessions, flows, codes, limits, messages', 'How many of them were deleted.'],
+    [
+      'accounts, contacts, proofs, recoveryCodes, sessions, flows, codes, limits, messages',
+      'How many of them were deleted.',
+    ],
     ['events', 'How many events of the audit got the keyed hash.'],
   ],
   'refusals.left-out': [['leftOut', 'How many refusals have no line.']],
   'messages.retried': [['outboxIds', 'The messages.']],
+  'secret.renounced': [
+    ['proofs', 'How many apps and sets of recovery codes were removed, because none of the secrets opens them.'],
+  ],
   'store.restored': [['from', 'The name of the backup file.']],
   'clock.settled': [
     ['aheadMs', 'How far the floor was ahead of the wall clock, in milliseconds.'],
     ['sessions, flows, codes, limits', 'How many of them began after the wall clock and were ended.'],
-    ['contacts, messages', 'How many of them were moved back.'],
+    ['contacts, messages, apps', 'How many of them were moved back.'],
   ],
 } as const
 

@@ -17,6 +17,7 @@ import { isSocket } from '../ports/system/listen-place.js'
 import { createLogger, whyOf } from '../ports/system/logger.js'
 import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
+import { countSeals } from '../rules/proof/seal-proof.js'
 import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
@@ -116,6 +117,13 @@ function storeReader({ store: chosen, secret, previousSecrets }: Pick<Config, 's
         kind: 'current',
         floor,
         isSecretLost: await isSecretLost({ store, secrets: deriveSecrets(secret, previousSecrets) }),
+        sealed: {
+          ...(await countSeals(
+            store,
+            [secret, ...previousSecrets].map((one) => deriveSecrets(one)),
+          )),
+          isSeedNewest: !(await isSecretLost({ store, secrets: deriveSecrets(secret) })),
+        },
         accounts: Number(accounts),
         checkRoom: () => store.checkRoom(),
         wall: clocks.wall(),

@@ -45,6 +45,8 @@ export interface TestConfigChoice {
   readonly limits?: Partial<PortalRules['limits']>
   /** The secret of the server; by default the one that all test portals have. */
   readonly secret?: string
+  /** Earlier secrets, which only verify and open; none by default. */
+  readonly previousSecrets?: readonly string[]
   /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[]
   /** Where events go, and which; by default all. */
@@ -57,14 +59,22 @@ const anyPort = { host: '127.0.0.1', port: 0 }
 
 /** The configuration of a test portal, as an operator would write it. */
 export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config {
-  const { rules, limits, secret = portalSecret, trustedProxies = [], webhook = null, hasMetrics } = choice
+  const {
+    rules,
+    limits,
+    secret = portalSecret,
+    previousSecrets = [],
+    trustedProxies = [],
+    webhook = null,
+    hasMetrics,
+  } = choice
   return {
     ...standardRules,
     ...rules,
     limits: { ...standardLimits, ...limits },
     listen: anyPort,
     secret,
-    previousSecrets: [],
+    previousSecrets,
     blankEnds: [],
     dataDir: '',
     formerWorkers: [],

@@ -39,3 +39,18 @@ test('config check tells a password with a blank at an end (SET3)', async () => 
   const told = `PORTICO_MAIL_PASSWORD_FILE names ${inFolder('password')}, which ends with a blank. The blank counts.`
   expect(await run('config check', { env })).toMatchObject({ exit: 0, out: expect.arrayContaining([told]) })
 })
+
+test.each([
+  [{}, /^A new contact can reset .* A reset demands a new app at once: .* Set PORTICO_CONTACT_HOLD_HOURS=24\.$/],
+  [{ PORTICO_PROOFS_KINDS: 'none' }, /^A new contact can reset [^.]*\. Set PORTICO_CONTACT_HOLD_HOURS=24\.$/],
+  [{ PORTICO_CONTACT_HOLD_HOURS: '24' }, null],
+  [{ PORTICO_PUBLIC_URL: 'http://localhost:8080' }, null],
+])('config check warns of no hold in the words of the doctor: %o (SET8)', async (own, said) => {
+  const env = { ...rightSettings, PORTICO_DATA_DIR: inFolder('data'), ...own }
+  const { exit, out } = await run('config check', { env })
+  expect(exit).toBe(0)
+  const warned = out.filter((line) => line.includes('CONTACT_HOLD'))
+  expect(warned).toEqual(said === null ? [] : [expect.stringMatching(said)])
+  const { told } = JSON.parse((await run('config check --json', { env })).out.join('')) as { told: readonly string[] }
+  expect(told).toEqual(expect.arrayContaining(warned))
+})

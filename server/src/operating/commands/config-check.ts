@@ -8,6 +8,7 @@ import { Unavailable } from '../../ports/refusal.js'
 import { modeOf, nearestSeen } from '../../ports/system/access-of.js'
 import { isSocket } from '../../ports/system/listen-place.js'
 import { reachablePrefixes } from '../../rules/contact/country-prefix.js'
+import { holdFinding } from '../doctor/hold-finding.js'
 import { openForOperator } from '../open-for-operator.js'
 import { CommandFailed, type CommandWorld, configOption, jsonOption, SettingsWrong, settingsFor } from './command.js'
 
@@ -58,7 +59,13 @@ async function printObject(world: CommandWorld, file: string | undefined): Promi
 }
 
 function notesOf(config: Config): readonly string[] {
-  return [...config.blankEnds, ...wordNotes(config), ...proxyNotes(config), ...socketNotes(config)]
+  return [
+    ...config.blankEnds,
+    ...wordNotes(config),
+    ...proxyNotes(config),
+    ...socketNotes(config),
+    ...holdNotes(config),
+  ]
 }
 
 function wordNotes({ textsDir, texts, passwordWordsFile }: Config): readonly string[] {
@@ -79,6 +86,12 @@ function proxyNotes({ listen, publicUrl, trustedProxies }: Config): readonly str
   }
   if (isSocket(listen) || !trustsPeers) return []
   return ['PORTICO_TRUSTED_PROXIES names unix, which counts only where PORTICO_LISTEN is unix:PATH.']
+}
+
+/** The doctor's warning, in its words. */
+function holdNotes(config: Config): readonly string[] {
+  const { state, found, mend } = holdFinding(config)
+  return state === 'warning' ? [`${found} ${mend}`] : []
 }
 
 /** A socket that a stranger can replace: proxies do not ask whom it belongs to. */

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { deriveSecrets } from '../../ports/system/secrets.js'
+import { tidy } from '../../start/start-housekeeping.js'
+import { giveProofs } from '../../testing/app-of.js'
 import { doctorAnswer } from '../../testing/ask-doctor.js'
 import { commandLine } from '../../testing/command-line.js'
 import { rightSettings } from '../../testing/mistakes.js'
@@ -28,6 +31,7 @@ afterEach(async () => {
 async function lostStore() {
   await begin({})
   await signInFully(portal)
+  await giveProofs(portal, 'carol', { hasCodes: true })
   const visitor = portal.visitor()
   await sendFirst(visitor, await startFlow(visitor, 'reset', 'alice'), { flow: 'reset' })
   for (let tries = 0; tries < 5; tries += 1) await startFlow(portal.visitor(), 'reset', 'nobody').catch(() => undefined)
@@ -68,10 +72,14 @@ describe('portico secret renounce (NODE4)', () => {
       'counter',
       'attempt',
       'seen_network',
+      'proof',
+      'recovery_code',
     ]
     expect(emptied.map(rowsOf)).toEqual(emptied.map(() => 0))
     await begin()
     await signInFully(portal)
+    // Her app is gone, whose codes nobody could tell any more.
+    expect(await startFlow(portal.visitor(), 'profile', 'carol')).not.toHaveProperty('proofs')
     expect(offeredIds(await startFlow(portal.visitor(), 'reset', 'alice'))).toHaveLength(2)
     const [event] = await portal.ports.store.audit.recent(1, { event: 'secret.renounced' })
     expect(event).toMatchObject({ actor: 'operator:ada', about: null, result: 'ok' })
@@ -93,6 +101,70 @@ describe('portico secret renounce (NODE4)', () => {
     expect(running).toMatchObject({ exit: 1, err: [`A server is running on ${file()}. Stop it first.`] })
     const nowhere = await run('secret renounce', { env: { ...env(), PORTICO_DATA_DIR: inFolder('none') } })
     expect(nowhere).toMatchObject({ exit: 1, err: [expect.stringMatching(/^There is no store at /)] })
+  })
+})
+
+describe('what people have set up, under a new secret (PF9, CMD10)', () => {
+  const both = { PORTICO_SECRET: fresh, PORTICO_SECRET_PREVIOUS: portalSecret }
+  const next = { people: [], secret: fresh, previousSecrets: [portalSecret] }
+  const sealed = async (own: Record<string, string> = {}) =>
+    doctorAnswer(await run('doctor --json', { env: { ...env(), ...own } }), []).of('sealed-anew')
+
+  test('needs the earlier secret until a server has sealed it anew, says the doctor', async () => {
+    await begin({})
+    expect(await sealed({ PORTICO_SECRET: portalSecret })).toMatchObject({
+      state: 'ok',
+      found: 'PORTICO_SECRET has sealed everything: 0 apps and sets of recovery codes.',
+    })
+    await giveProofs(portal, 'alice', { hasCodes: true })
+    await portal.close()
+    expect(await sealed(both)).toMatchObject({
+      state: 'warning',
+      found: 'No server has started with this PORTICO_SECRET yet, so that the earlier one has to stay.',
+      mend: 'Start the server, and run portico doctor again.',
+    })
+    await begin(next)
+    expect(await sealed(both)).toMatchObject({
+      state: 'warning',
+      found: '2 apps or sets of recovery codes need an earlier secret, which has to stay, also after a leak.',
+      mend: 'A running server seals them anew within eleven minutes. Run portico doctor again then.',
+    })
+    await tidy(portal.ports, 1_000_000)
+    expect(await sealed(both)).toMatchObject({
+      state: 'ok',
+      found:
+        'PORTICO_SECRET has sealed everything: 2 apps and sets of recovery codes. An earlier secret that leaked can go now, another one when the page about rotating secrets says.',
+    })
+    expect(await sealed()).toMatchObject({ state: 'ok' })
+  })
+
+  test('is lost with a secret that went too early, until that is back or is given up', async () => {
+    await begin({})
+    await portal.close()
+    await begin(next)
+    const before = { ...portal.ports, secrets: deriveSecrets(portalSecret) }
+    await giveProofs({ ...portal, ports: before }, 'alice', { hasCodes: true })
+    await portal.close()
+    isOpen = false
+    expect(await sealed()).toMatchObject({
+      state: 'failed',
+      found:
+        '2 apps or sets of recovery codes need a secret that the settings do not have, so that all their codes are refused.',
+      mend: 'Set PORTICO_SECRET_PREVIOUS to the secret of before. Where it is lost, see portico secret renounce.',
+    })
+    expect(await sealed(both)).toMatchObject({ state: 'warning' })
+    const asked = await run('secret renounce', { env: env() })
+    expect(asked.out).toEqual([
+      `The secret of the settings opens ${file()}, but not 2 apps or sets of recovery codes.`,
+      'To go on without the one that sealed them costs:',
+      expect.stringMatching(/^ {2}- 2 apps or sets of recovery codes/),
+    ])
+    expect(asked.err).toEqual([expect.stringMatching(/^Nothing is changed\. .* Otherwise add --yes\.$/)])
+    expect((await run('secret renounce --yes', { env: env() })).exit).toBe(0)
+    expect([rowsOf('proof'), rowsOf('recovery_code'), rowsOf('account') > 0]).toEqual([0, 0, true])
+    await begin()
+    await signInFully(portal)
+    expect(await sealed()).toMatchObject({ state: 'ok' })
   })
 })
 

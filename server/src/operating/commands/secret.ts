@@ -5,8 +5,8 @@ import { type CommandWorld, configOption, requireValue, settingsFor } from './co
 
 const help = `
 Says first what goes with the lost secret, and changes nothing without --yes. Accounts, passwords, contacts
-and the audit stay. Stop every server before. It refuses while a secret of the settings still opens
-the store.`
+and the audit stay. Stop every server before. It refuses while the secrets of the settings still open
+the store, and all apps and recovery codes in it.`
 
 export function secret(world: CommandWorld) {
   return new Command('secret').description('Goes on after the secret was lost.').addCommand(renounce(world))

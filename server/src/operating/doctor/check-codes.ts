@@ -10,6 +10,10 @@ export const checkCodes = {
     asks: 'Does the store open, and is it of this version?',
     mends: 'Run `portico migrate`, or mend what the answer names.',
   },
+  'sealed-anew': {
+    asks: 'Has PORTICO_SECRET sealed all apps and recovery codes, so that an earlier secret can go, also after a leak?',
+    mends: 'Leave PORTICO_SECRET_PREVIOUS as it is until the running server has sealed them anew, or set it again.',
+  },
   'store-rights': {
     asks: 'May the role of the store make tables, and does it own those that are there? This and the next three only on PostgreSQL.',
     mends: 'Make the role of the portal the owner of its schema and of everything in it.',

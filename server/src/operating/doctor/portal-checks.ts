@@ -8,6 +8,8 @@ import type { SeenDatabase } from '../../rules/seen-database.js'
 import { longGapMs } from '../../start/keep-time.js'
 import type { CheckCode } from './check-codes.js'
 import { databaseChecks, inWords } from './database-checks.js'
+import { holdFinding } from './hold-finding.js'
+import { type Sealed, sealedFinding } from './sealed-finding.js'
 
 export type SeenStore =
   | { readonly kind: 'missing' }
@@ -18,6 +20,7 @@ export type SeenStore =
       readonly floor: number | null
       /** True where no secret of the settings opens what the store has sealed. */
       readonly isSecretLost: boolean
+      readonly sealed: Sealed
       /** How many accounts the embedded directory has. */
       readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
@@ -41,7 +44,6 @@ export interface PortalParts {
 }
 
 const mega = 1_000_000
-const hourMs = 60 * 60_000
 /** Clocks differ by so much without harm, in ms. */
 const usualDifferenceMs = 2 * 60_000
 /** The clocks of servers and database should not differ by more, in ms. */
@@ -57,10 +59,11 @@ export function portalChecks({ config, openStore, readDisk }: PortalParts): Chec
   return [
     { code: 'secret', run: () => secretOf(config, open) },
     { code: 'store', run: () => storeOf(store.name, open) },
+    { code: 'sealed-anew', needs: ['secret', 'store'], run: () => sealedOf(config, open) },
     ...(store.kind === 'postgres' ? databaseChecks(() => databaseOf(open)) : []),
     { code: 'disk', needs: ['store'], run: () => diskOf(store.name, { open, readDisk }) },
     { code: 'clock', needs: ['store'], run: () => clockOf(open) },
-    { code: 'contact-hold', run: async () => holdOf(config) },
+    { code: 'contact-hold', run: async () => holdFinding(config) },
     { code: 'metrics', run: async () => metricsOf(config) },
     ...(directory.kind === 'embedded'
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
@@ -87,6 +90,13 @@ async function secretOf(
   if (blankEnds.length > 0) return warning(blankEnds.join(' '), 'Take the blanks away if the other server has none.')
   const earlier = length === 1 ? '1 earlier secret still verifies' : `${length} earlier ones still verify`
   return passed(`The secret is set, and no placeholder${length === 0 ? '' : `; ${earlier}`}.`)
+}
+
+async function sealedOf({ previousSecrets }: PortalParts['config'], open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  return seen.kind === 'current'
+    ? sealedFinding(seen.sealed, { hasEarlier: previousSecrets.length > 0 })
+    : skipped('It needs a store of this version.')
 }
 
 async function storeOf(storeName: string, open: () => Promise<SeenStore>): Promise<Finding> {
@@ -166,20 +176,6 @@ async function clockOf(open: () => Promise<SeenStore>): Promise<Finding> {
 /** `0.2 s before`, as the head of a phrase. */
 function differenceOf(aheadMs: number): string {
   return `${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'before'}`
-}
-
-function holdOf({ contactHoldMs, proofKinds, publicUrl }: PortalParts['config']): Finding {
-  if (contactHoldMs > 0) return passed(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
-  if (isLoopback(publicUrl.hostname))
-    return skipped('The public URL is on this machine, so that no people use the portal yet.')
-  const ofApps =
-    proofKinds === 'none'
-      ? ''
-      : ' A new app is demanded at once: a thief of password and mailbox can shut the owner out.'
-  return warning(
-    `A new contact can reset or unlock at once: a thief of a session can take the account over.${ofApps}`,
-    'Set PORTICO_CONTACT_HOLD_HOURS=24.',
-  )
 }
 
 function metricsOf({ metrics: { listen: place } }: PortalParts['config']): Finding {

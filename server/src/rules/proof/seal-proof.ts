@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ProofId } from '../../ports/ids.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 import type { Ports } from '../ports.js'
+import type { Stores } from '../stores.js'
 import type { StoredProof } from './proof-store.js'
 
 /** A secret of a proof in base64url, sealed for this one row, and the mark of what sealed it (PF9). */
@@ -46,8 +47,27 @@ export async function sealAnew({ store, secrets }: Pick<Ports, 'store' | 'secret
   }
 }
 
+/** How many proofs are sealed by the newest secret, by an earlier one, and by none of the portal's. */
+export interface Seals {
+  readonly newest: number
+  readonly earlier: number
+  readonly unknown: number
+}
+
+/** Counts the proofs by what sealed them, under the portal's secrets apart, the newest first. */
+export async function countSeals(
+  { proofs }: Pick<Stores, 'proofs'>,
+  secrets: readonly Pick<Secrets, 'sign'>[],
+): Promise<Seals> {
+  const [newestMark = '', ...earlierMarks] = secrets.map(sealMark)
+  const counts = await proofs.countBySeal()
+  const sum = (marks: readonly string[]) => marks.reduce((total, mark) => total + (counts.get(mark) ?? 0), 0)
+  const [newest, earlier] = [sum([newestMark]), sum(earlierMarks.filter((mark) => mark !== newestMark))]
+  return { newest, earlier, unknown: sum([...counts.keys()]) - newest - earlier }
+}
+
 /** Tells the portal's newest secret from others, and tells nothing of it. */
-function sealMark(secrets: Pick<Secrets, 'sign'>): string {
+export function sealMark(secrets: Pick<Secrets, 'sign'>): string {
   return secrets.sign('code', 'sealed-by').slice(0, 16)
 }
 
