@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type App, setUpApp } from '../../testing/app-of.js'
-import { signInFully, startFlow, startWithCode } from '../../testing/steps.js'
+import { type App, giveProofs, setUpApp } from '../../testing/app-of.js'
+import { proveForReset, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
@@ -119,9 +119,17 @@ test('codes and removal need a fresh sign-in (PF8)', async () => {
 test('with the kinds switched off there are no such calls, and nothing is demanded (PF1)', async () => {
   const off = await testPortal({ rules: { proofKinds: 'none' } })
   try {
+    await giveProofs(off, 'alice', { hasCodes: true })
     const visitor = await signInFully(off)
     for (const call of ['proofs', 'addApp', 'addRecoveryCodes'] as const)
       expect((await visitor.call(call, {})).status).toBe(404)
+    expect((await visitor.call('verifyApp', { id: 'x', code: '000000' })).status).toBe(404)
+    expect((await visitor.call('removeProof', { id: 'x' })).status).toBe(404)
+    const forgetful = off.visitor()
+    await startFlow(forgetful, 'reset', 'alice')
+    for (const call of ['compareApp', 'compareRecoveryCode'] as const)
+      expect((await forgetful.call(call, { code: '000000' }, { flow: 'reset' })).status).toBe(404)
+    await proveForReset(off)
   } finally {
     await off.close()
   }

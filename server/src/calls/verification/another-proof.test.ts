@@ -234,3 +234,30 @@ test('a second contact is no second proof, and is told once (PF10)', async () =>
   const { verification } = (await visitor.call('session')).body
   expect(verification).toMatchObject({ proofs: { done: ['email', 'phone'], ways: ['app'] } })
 })
+
+test.each([
+  ['profile', 'left alone', 1],
+  ['reset', 'left alone', 1],
+  ['profile', 'completed', 0],
+  ['reset', 'completed', 0],
+  ['profile', 'left alone by a known device', 0],
+  ['reset', 'left alone by a known device', 0],
+] as const)('of a right code on %s that is %s the owner hears %i times a day (PF10, G11)', async (flow, how, times) => {
+  const known = how === 'left alone by a known device' ? await signInFully(portal) : null
+  await known?.call('signOut')
+  const { app } = await giveProofs(portal, 'alice')
+  portal.pass(31_000)
+  for (let n = 0; n < 2; n += 1) {
+    const visitor = known ?? portal.visitor()
+    await sendFirst(visitor, await startFlow(visitor, flow, 'alice'), { flow })
+    const code = await readCode(portal, 'alice@mail.example')
+    expect((await visitor.call('compareCode', { code }, { flow })).body.code).toBe('another-proof')
+    if (how === 'completed') expect((await visitor.call('compareApp', { code: app.code() }, { flow })).status).toBe(200)
+    portal.pass(20 * 60_000)
+    await portal.delivered()
+  }
+  const mails = portal.mail.messages().filter(({ message }) => message.to === 'alice@mail.example')
+  const subjects = mails.map(({ message }) => ('subject' in message ? message.subject : ''))
+  expect(subjects.filter((subject) => subject.includes('entered a right code'))).toHaveLength(times)
+  expect(subjects.filter((subject) => subject.includes('knows your password'))).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveProofs } from '../../testing/app-of.js'
 import { startFlow } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
       },
     ],
   })
+  await giveProofs(portal, 'long', { hasCodes: true })
 })
 afterAll(() => portal.close())
 
@@ -46,6 +48,16 @@ describe.each([
         expect(Object.keys(contact).sort()).toEqual(['_id', 'phoneNumber'])
         expect(contact.phoneNumber).toMatch(phoneMask)
       }
+    }
+  })
+
+  test('what a person has beside contacts is told behind the password alone (PF5)', async () => {
+    for (const name of names) {
+      const visitor = portal.visitor()
+      const begun = await startFlow(visitor, flow, name)
+      expect((await visitor.call('session')).body.verification).toEqual(begun)
+      const isTold = flow === 'profile' && name === 'long'
+      expect(Object.keys(begun)).toEqual(['type', 'data', ...(isTold ? ['proofs'] : [])])
     }
   })
 

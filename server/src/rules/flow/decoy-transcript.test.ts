@@ -34,6 +34,8 @@ function stranger(flow: Recovery, username: string, from: string) {
     resend: async (id: string) => keep(await visitor.call('resendCode', { type: 'email', id }, { flow })),
     compareWrong: async () => keep(await visitor.call('compareCode', { code: await wrongCode() }, { flow })),
     session: async () => keep(await visitor.call('session')),
+    wrongPassword: async () =>
+      keep(await visitor.call('signIn', { username, password: 'wrong', captcha: rightCaptcha })),
     /** The calls of an app and of recovery codes, which a stranger has no right to yet. */
     async ofProofs() {
       keep(await visitor.call('compareApp', { code: '000000' }, { flow }))
@@ -155,8 +157,10 @@ const count = (statuses: readonly string[]) =>
 describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody has', (flow) => {
   test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E1, PF5)', async () => {
     await openWithApps()
-    const walk: Parameters<typeof sameFor>[1] = async ({ start, send, resend, compareWrong, session, ofProofs }) => {
+    const walk: Parameters<typeof sameFor>[1] = async (of) => {
+      const { start, send, resend, compareWrong, session, ofProofs } = of
       await compareWrong()
+      await of.wrongPassword()
       await ofProofs()
       const [id = ''] = offeredIds((await start()).body)
       await session()
@@ -184,7 +188,7 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
       await session()
     }
     const statuses = await sameFor(flow, walk, Object.keys(withApps))
-    expect(count(statuses)).toEqual({ 401: 31, 200: 14, 400: 17, 429: 1 })
+    expect(count(statuses)).toEqual({ 401: 31, 200: 14, 400: 18, 429: 1 })
   })
 
   test('takes five codes from one network as a real one does (E1, changed by G2)', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallName } from '@portico/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { NewAccount } from '../../operating/operator/account-administration.js'
+import { giveProofs } from '../../testing/app-of.js'
 import { type Features, guessRates } from '../../testing/classify.js'
 import {
   password,
@@ -75,10 +76,14 @@ function featuresOf({ status, headers, body, text }: TestAnswer<unknown>): Featu
   }
 }
 
-async function lookAt(call: 'startReset' | 'startUnlock' | 'signIn', names: readonly string[]): Promise<Features[]> {
+async function lookAt(
+  call: 'startReset' | 'startUnlock' | 'signIn',
+  names: readonly string[],
+  typed = password,
+): Promise<Features[]> {
   const seen: Features[] = []
   for (const username of names) {
-    const input = { username, captcha: rightCaptcha, ...(call === 'signIn' ? { password } : {}) }
+    const input = { username, captcha: rightCaptcha, ...(call === 'signIn' ? { password: typed } : {}) }
     seen.push(featuresOf(await portal.visitor().call<CallName>(call, input)))
   }
   return seen
@@ -120,6 +125,23 @@ describe.each(['startReset', 'startUnlock'] as const)('two hundred names of each
     await open({ rules: { enumeration: 'plain' } })
     expect(tellTales(await lookAtAll(call, 60)).filter((tale) => tale.startsWith('unknown or known'))).not.toEqual([])
   })
+})
+
+test('an app, with codes or waiting, changes no feature of what a stranger sees of a name (PF5)', async () => {
+  const names = (['known', 'locked', 'disabled'] as const).flatMap((of) => namesOf(of, 20))
+  portal = await testPortal({
+    people: names.map((name, at) => ({ ...personOf(name), isLocked: at % 3 === 1, isDisabled: at % 3 === 2 })),
+  })
+  const look = async () => [
+    await lookAt('startReset', names),
+    await lookAt('startUnlock', names),
+    await lookAt('signIn', names, 'wrong'),
+  ]
+  const before = await look()
+  const waitsUntil = portal.ports.clock.now() + 60 * 60_000
+  for (const [at, name] of names.entries())
+    await giveProofs(portal, name, { hasCodes: at % 2 === 0, waitsUntil: at % 5 === 0 ? waitsUntil : 0 })
+  expect(await look()).toEqual(before)
 })
 
 test('throttled names are guessed no better, neither on signing in nor on reset or unlock (E1, K5)', {
