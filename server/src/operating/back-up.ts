@@ -8,7 +8,7 @@ import { recordOperator } from '../rules/audit/record.js'
 import { lastStepAt } from '../rules/proof/totp.js'
 import { schemaOf } from '../store/migrate.js'
 import { dumpCommand, restoreCommands } from '../store/postgres/dump-command.js'
-import { backupStore, restoreStore } from '../store/sqlite/backup-store.js'
+import { backupStore, restoreStore, whyNoBackup } from '../store/sqlite/backup-store.js'
 import { storeUnusable } from '../store/sqlite/store-unusable.js'
 import { openForOperator } from './open-for-operator.js'
 import { whileStopped, withDatabase } from './open-store.js'
@@ -43,6 +43,9 @@ export async function restoreFrom(
   const suffix = instant(Date.now()).replace(/[-:]|\.\d+/g, '')
   if (chosen.kind === 'postgres') return failure(...(await howToRestore(chosen, { source, suffix })))
   const { file } = chosen
+  // Before a folder is made, which nobody asked for.
+  const unreadable = whyNoBackup(source)
+  if (unreadable !== null) return failure(unreadable)
   makeFolderOf(file)
   return whileStopped(config, async () => {
     const keptAs = `${file}.before-restore-${suffix}`

@@ -175,6 +175,8 @@ describe('restore', () => {
     expect(readdirSync(inFolder()).filter((name) => !name.endsWith('.lock'))).toHaveLength(before)
     expect(await names()).toEqual(['alice'])
     expect(await portico('restore')).toMatchObject({ exit: 2 })
+    expect(await portico(`restore ${inFolder('none')}`, inFolder('new/p.sqlite'))).toMatchObject({ exit: 1 })
+    expect(existsSync(inFolder('new'))).toBe(false)
   })
 
   test('takes a backup that may only be read', async () => {

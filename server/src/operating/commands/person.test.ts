@@ -182,7 +182,7 @@ describe('person clear', () => {
     await expect(ask('alice')).rejects.toThrow('429')
     expect(await person(`clear --since ${at(-3_600_000)}`)).toEqual({
       exit: 0,
-      out: ['Refilled the message limits of 2 people and 1 names without an account.'],
+      out: ['Refilled the message limits of 2 people and 1 name without an account.'],
       err: [],
     })
     // Alike for the account and for the name without one, which nobody must tell apart (E1).

@@ -18,6 +18,7 @@ import {
   requireValue,
 } from './command.js'
 import { personDelete, personExport, personList } from './person-data.js'
+import { counted } from './report-import.js'
 import { changeNames, personPorts, readNames } from './with-store.js'
 
 const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
@@ -90,7 +91,8 @@ const eitherOr = 'Give a username, or a time with --since and without --devices.
 function clearOfTime(world: CommandWorld, config: string | undefined, range: TimeRange): Promise<void> {
   return changeNames(world, config, async (opened, settings) => {
     const { people, unknown } = await clearSends(personPorts(opened, settings), range)
-    world.print(`Refilled the message limits of ${people} people and ${unknown} names without an account.`)
+    const who = people === 1 ? '1 person' : `${people} people`
+    world.print(`Refilled the message limits of ${who} and ${counted(unknown, 'name')} without an account.`)
   })
 }
 

@@ -33,7 +33,9 @@ test('an operator lists and removes the proofs of a person who lost the phone, w
   expect((await proof('remove alice')).err).toEqual(['Give the id of one proof, or --all.'])
   expect((await proof('remove alice none')).err).toEqual(['alice has no proof "none".'])
   expect((await proof('remove ghost --all')).err).toEqual(['There is no account "ghost".'])
-  expect((await proof(`remove alice ${id}`)).out).toEqual(['Removed 2 of alice.'])
+  expect((await proof(`remove ALICE ${id}`)).out).toEqual([
+    'Removed the authenticator app and the recovery codes of alice. Sessions and flows are ended, and the contacts are told.',
+  ])
   expect((await proof('remove alice --all')).err).toEqual(['alice has no proof.'])
   expect((await visitor.call('proofs', {})).body.code).toBe('session-gone')
   expect(await countEvents(portal, 'proofs.removed')).toBe(1)

@@ -3,7 +3,7 @@ import type { Config } from '../../ports/config/config.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
 import { rulesOf } from '../../rules/ports.js'
-import { removeProofs } from '../operator/remove-proofs.js'
+import { type RemovedProofs, removeProofs } from '../operator/remove-proofs.js'
 import { proofObject, reportedProofs } from '../operator/reported-proofs.js'
 import {
   argumentValue,
@@ -65,9 +65,16 @@ function proofRemove(world: CommandWorld) {
         const removed = requireValue(
           await removeProofs({ ...ports, ...tellingOf(settings) }, { username, id: id ?? null }),
         )
-        world.print(oneLine(`Removed ${removed} of ${username}.`))
+        world.print(oneLine(removedLine(removed)))
       }),
     )
+}
+
+const words = { app: 'the authenticator app', 'recovery-code': 'the recovery codes' } as const
+
+function removedLine({ username, kinds, isTold }: RemovedProofs): string {
+  const what = kinds.map((kind) => words[kind]).join(' and ')
+  return `Removed ${what} of ${username}. Sessions and flows are ended${isTold ? ', and the contacts are told' : ''}.`
 }
 
 function tellingOf(settings: Config) {

@@ -114,7 +114,7 @@ describe('what people have set up, under a new secret (PF9, CMD10)', () => {
     await begin({})
     expect(await sealed({ PORTICO_SECRET: portalSecret })).toMatchObject({
       state: 'ok',
-      found: 'PORTICO_SECRET has sealed everything: 0 apps and sets of recovery codes.',
+      found: 'Nobody has set up an app or recovery codes.',
     })
     await giveProofs(portal, 'alice', { hasCodes: true })
     await portal.close()

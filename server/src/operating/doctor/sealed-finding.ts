@@ -14,7 +14,7 @@ export function sealedFinding(
 ): Finding {
   if (unknown > 0)
     return failed(
-      `${someOf(unknown)} need a secret that the settings do not have, so that all their codes are refused.`,
+      `${needing(unknown)} a secret that the settings do not have, so that all their codes are refused.`,
       'Set PORTICO_SECRET_PREVIOUS to the secret of before. Where it is lost, see portico secret renounce.',
     )
   if (!isSeedNewest)
@@ -24,16 +24,24 @@ export function sealedFinding(
     )
   if (earlier > 0)
     return warning(
-      `${someOf(earlier)} need an earlier secret, which has to stay, also after a leak.`,
+      `${needing(earlier)} an earlier secret, which has to stay, also after a leak.`,
       'A running server seals them anew within eleven minutes. Run portico doctor again then.',
     )
   const mayGo = hasEarlier
     ? ' An earlier secret that leaked can go now, another one when the page about rotating secrets says.'
     : ''
-  return passed(`PORTICO_SECRET has sealed everything: ${newest} apps and sets of recovery codes.${mayGo}`)
+  const what =
+    newest === 0
+      ? 'Nobody has set up an app or recovery codes.'
+      : `PORTICO_SECRET has sealed everything: ${newest} apps and sets of recovery codes.`
+  return passed(`${what}${mayGo}`)
+}
+
+function needing(proofs: number): string {
+  return `${someOf(proofs)} ${proofs === 1 ? 'needs' : 'need'}`
 }
 
 /** `2 apps or sets of recovery codes`. */
 export function someOf(proofs: number): string {
-  return `${proofs} apps or sets of recovery codes`
+  return proofs === 1 ? '1 app or set of recovery codes' : `${proofs} apps or sets of recovery codes`
 }

@@ -3,11 +3,19 @@ import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import { notifyContacts } from '../../rules/contact/tell-owner.js'
 import type { Ports } from '../../rules/ports.js'
+import type { StoredProof } from '../../rules/proof/proof-store.js'
+
+export interface RemovedProofs {
+  readonly username: string
+  /** Each kind once. */
+  readonly kinds: readonly StoredProof['kind'][]
+  /** False where only a set-up that was not finished went. */
+  readonly isTold: boolean
+}
 
 /**
  * Takes proofs from a person who lost the phone: one by its id, which takes recovery codes with the
- * app, or all of them. Sessions and flows of the person end, and the owner is told. Returns how many
- * went.
+ * app, or all of them. Sessions and flows of the person end, and the owner is told.
  */
 export async function removeProofs(
   {
@@ -17,7 +25,7 @@ export async function removeProofs(
     ...ports
   }: Pick<Ports, 'store' | 'directory' | 'clock' | 'random' | 'secrets' | 'rules'> & { readonly operator: string },
   typed: { readonly username: string; readonly id: string | null },
-): Promise<Result<number>> {
+): Promise<Result<RemovedProofs>> {
   const { value: username, whole, isPossible } = canonicalUsername(typed.username, ports.rules.institution.domains)
   if (!isPossible) return failure(`"${typed.username}" cannot be a username.`)
   const account = await directory.find(username, whole)
@@ -34,11 +42,17 @@ export async function removeProofs(
     await stores.sessions.endAllOf(account.id)
     const visit = { source: '', flowId: null, requestId: '' }
     const proof = gone.some(({ kind }) => kind === 'app') ? 'app' : 'recovery-code'
-    if (gone.some(({ verifiedAt }) => verifiedAt !== null))
-      await notifyContacts(stores, { ports, visit }, { what: 'proof-removed', accountId: account.id, proof })
-    const detail = { kinds: [...new Set(gone.map(({ kind }) => kind))] }
-    const act = { event: 'proofs.removed', operator, about: account.id, at: ports.clock.date(), detail } as const
+    const isTold = gone.some(({ verifiedAt }) => verifiedAt !== null)
+    if (isTold) await notifyContacts(stores, { ports, visit }, { what: 'proof-removed', accountId: account.id, proof })
+    const kinds = [...new Set(gone.map(({ kind }) => kind))]
+    const act = {
+      event: 'proofs.removed',
+      operator,
+      about: account.id,
+      at: ports.clock.date(),
+      detail: { kinds },
+    } as const
     await recordOperator(stores.audit, act)
-    return ok(gone.length)
+    return ok({ username, kinds, isTold })
   })
 }

@@ -27,14 +27,12 @@ export function backupStore(file: string, target: string): Result<undefined> {
 /**
  * Puts a backup in the place of a store that no server uses, and keeps the previous store under
  * `keptAs`. Afterwards every visitor is signed out, and no message that waited in the backup is
- * sent. A failed restore changes nothing.
+ * sent. A failed restore changes nothing. The backup can be read.
  */
 export function restoreStore(
   file: string,
   { source, keptAs }: { readonly source: string; readonly keptAs: string },
 ): Result<{ readonly isKept: boolean }> {
-  const unreadable = unreadableSource(source)
-  if (unreadable !== null) return failure(`The backup ${source} ${unreadable}.`)
   if (existsSync(file) && realpathSync(file) === realpathSync(source)) return failure(`${source} is the store itself.`)
   return unavailableOnFailure(file, () => {
     const fresh = `${file}.restoring`
@@ -52,12 +50,14 @@ export function restoreStore(
   })
 }
 
-function unreadableSource(source: string): string | null {
+/** Why a backup cannot be read; null where it can. */
+export function whyNoBackup(source: string): string | null {
+  const sentence = (why: string | null) => (why === null ? null : `The backup ${source} ${why}.`)
   try {
     accessSync(source, constants.R_OK)
-    return statSync(source).isDirectory() ? 'is a folder and not a file' : null
+    return sentence(statSync(source).isDirectory() ? 'is a folder and not a file' : null)
   } catch (cause) {
-    return whyUnreadable(source, cause)
+    return sentence(whyUnreadable(source, cause))
   }
 }
 
