@@ -137,7 +137,7 @@ story('a person without a mouse sets up an app (PF8, ACCESS2)', needsAllParts, a
   await openProofs(page, portal)
   await pressOn(page, appOn(page).getByRole('button'))
   const key = (await dialogOn(page).locator('code').innerText()).replace(/\s/g, '')
-  await expect(dialogOn(page).getByText('Scan this picture')).toBeFocused()
+  await expect(dialogOn(page).locator('p', { hasText: 'Scan this picture' })).toBeFocused()
   await tabTo(page, dialogOn(page).getByRole('button', { name: 'Continue' }))
   await page.keyboard.press('Enter')
   await expect(codeField(page)).toBeFocused()

@@ -109,7 +109,7 @@ story(
     await typeAppCode(page, await app.nextCode())
     await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
     await setNewPassword(page, newPassword)
-    await expect(notice(page, 'Password reset')).toContainText(answer['password.reset'])
+    await expect(notice(page, 'Password reset')).toContainText(answer['password.reset-with-device'])
   },
 )
 
