@@ -132,7 +132,9 @@ async function openWithApps(): Promise<void> {
   for (const [username, has] of Object.entries(withApps)) await giveProofs(portal, username, has)
 }
 
-test('all fifteen calls answer the same bytes where nobody has an app and where there are none (PF1)', async () => {
+test('all fifteen calls answer the same bytes where nobody has an app and where there are none (PF1)', {
+  timeout: 120_000,
+}, async () => {
   const answersWith = async (proofKinds: 'app' | 'none') => {
     portal = await testPortal({ rules: { proofKinds }, limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 } })
     const lines: string[] = []

@@ -274,8 +274,11 @@ describe('the work behind an answer', () => {
   })
 })
 
-test('the work of all fifteen calls is the same where nobody has an app and where there are none (PF1)', async () => {
+test('the work of all fifteen calls is the same where nobody has an app and where there are none (PF1)', {
+  timeout: 120_000,
+}, async () => {
   const workWith = async (proofKinds: 'app' | 'none') => {
+    work = []
     portal = await testPortal({
       rules: { proofKinds },
       limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 },
@@ -285,6 +288,7 @@ test('the work of all fifteen calls is the same where nobody has an app and wher
     const seen = []
     for (const call of everyCall) {
       const { visitor, flow, input } = await readyFor(portal, call)
+      await portal.delivered()
       seen.push([call, await workOf(() => visitor.call(call, input as never, { flow }))])
       seen.push([`session after ${call}`, await workOf(() => visitor.call('session'))])
     }
