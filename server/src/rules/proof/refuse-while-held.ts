@@ -43,8 +43,9 @@ export async function refuseAfterReset({ people }: Stores, context: Removing, { 
 }
 
 /**
- * Refuses to remove a verified contact or proof that protects its owner. `contact-held`: while a new contact or proof waits, no older one
- * goes, so that a thief cannot replace what the owner has in one visit.
+ * Refuses to remove a verified contact or proof that protects its owner: after a reset, as above.
+ * `contact-held`: while a new contact or proof waits, no older one goes, so that a thief cannot
+ * replace what the owner has in one visit.
  */
 export async function refuseWhileHeld(stores: Stores, context: Removing, entry: Times): Promise<void> {
   await refuseAfterReset(stores, context, entry)
