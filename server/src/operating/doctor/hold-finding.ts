@@ -16,7 +16,7 @@ export function holdFinding({
   const ofApps =
     proofKinds === 'none'
       ? ''
-      : ' A reset demands a new app at once: a thief of password and mailbox can shut the owner out.'
+      : ' A new app is demanded at once: a thief of password and mailbox can shut the owner out.'
   return warning(
     `A new contact can reset or unlock at once: a thief of a session can take the account over.${ofApps}`,
     'Set PORTICO_CONTACT_HOLD_HOURS=24.',
