@@ -96,16 +96,20 @@ test('the store has neither codes nor the key of their set (PF9)', async () => {
   expect(JSON.stringify((await owner.call('proofs', {})).body)).not.toContain(codes[0])
 })
 
-test('removing the app takes the codes with it, ends other sessions, and demands no more (PF8)', async () => {
+test('removing the app takes the codes with it, ends other sessions and flows, and demands no more (PF8)', async () => {
   await makeCodes()
   const other = await started()
   await other.call('compareApp', { code: app.code() }, { flow: 'profile' })
   expect((await other.call('proofs', {})).status).toBe(200)
+  const [unfinished, reset] = [await started(), await startWithCode(portal, 'reset')]
   expect((await owner.call('removeProof', { id: 'none' })).body.code).toBe('proof-unknown')
   const { status, body } = await owner.call('removeProof', { id: app.id })
   expect([status, body.data]).toEqual([200, { app: null, recoveryCodes: null }])
   expect((await owner.call('removeProof', { id: app.id })).body.code).toBe('proof-unknown')
   expect((await other.call('proofs', {})).body.code).toBe('session-gone')
+  expect((await unfinished.call('session', {})).body.verification).toBeNull()
+  const late = await reset.visitor.call('compareCode', { code: reset.code }, { flow: 'reset' })
+  expect(late.body.code).toBe('flow-gone')
   expect((await owner.call('addRecoveryCodes', {})).body.code).toBe('device-needed')
   await signInFully(portal)
 })
