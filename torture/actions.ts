@@ -4,6 +4,7 @@ import { wrongCode } from '../person/codes.js'
 import { solveCaptcha } from '../person/solve-captcha.js'
 import * as steps from '../person/steps.js'
 import { addressElsewhere, type Browser, newBrowser } from './browser.js'
+import { proveByDevice } from './device-actions.js'
 import { attempt, browserOf, type Person, submitCode, UnexpectedAnswer } from './person.js'
 import {
   all,
@@ -101,6 +102,7 @@ function passwordWriteOutcomes({ first, password, last }: DirectoryWrite): [Chan
 export async function signIn(person: Person, browserName: string): Promise<void> {
   const browser = browserOf(person, browserName)
   const verification = await start(person, browser, 'profile')
+  if ('proofs' in verification && verification.proofs !== undefined) return proveByDevice(person, browser)
   if (verification.type === 'changePassword') return signInWithForcedChange(person, browser)
   if (verification.type === '') return signInWithFirstEmail(person, browser)
   const code = await requestCode(person, browser, { flow: 'profile', verification })

@@ -13,8 +13,17 @@ import type { StoreView } from './store-view.js'
 
 /** Rounds after which new people come, because the earlier ones have enrolled all that they may. */
 const roundsOfOnePeople = 5
+const callsOfProofs = ['verifyApp', 'compareApp', 'compareRecoveryCode', 'addRecoveryCodes', 'removeProof']
 /** Calls that write. Half of the kills aim at them. */
-const aims = new Set(['sendCode', 'compareCode', 'changePassword', 'resetPassword', 'verifyEmail', 'removeEmail'])
+const aims = new Set([
+  'sendCode',
+  'compareCode',
+  'changePassword',
+  'resetPassword',
+  'verifyEmail',
+  'removeEmail',
+  ...callsOfProofs,
+])
 
 export interface CrashReport {
   kills: number

@@ -27,6 +27,7 @@ export async function startEventSink(): Promise<EventSink> {
     settings: {
       PORTICO_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
       PORTICO_WEBHOOK_SECRET: 'a webhook secret that only the torture test knows',
+      PORTICO_WEBHOOK_EVENTS: pairs.flatMap(([, names]) => names).join(','),
     },
     told,
     close: () =>
@@ -42,6 +43,8 @@ const pairs = [
   ['password.written', ['password.reset', 'password.changed']],
   ['unlock.done', ['account.unlocked']],
   ['enrollment.added', ['contact.added']],
+  ['proof.added', ['proof.added']],
+  ['proof.removed', ['proof.removed']],
 ] as const
 
 /**

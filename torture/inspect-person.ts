@@ -22,6 +22,9 @@ const promised = new Set([
   'enrollment.added',
   'enrollment.removed',
   'session.ended',
+  'proof.added',
+  'proof.checked',
+  'proof.removed',
   'wrong-code',
 ])
 
@@ -62,6 +65,11 @@ export async function inspectPerson(person: Person, store: StoreView): Promise<I
       isLocked,
       mustChange: account.must_change === 1,
       emails: Object.fromEntries(own.map((row) => [row.address, row.verified_at === null ? 'pending' : 'verified'])),
+      hasApp: store.proofs.some(({ account_id, kind }) => account_id === account.id && kind === 'app'),
+      codesLeft: store.proofs.reduce(
+        (sum, { account_id, codes_left }) => sum + (account_id === account.id ? codes_left : 0),
+        0,
+      ),
       signedIn,
       events: eventsOf(store.audit, account.id),
       codes: count(isCodeMail),

@@ -28,6 +28,8 @@ const start: PersonState = {
   isLocked: false,
   mustChange: false,
   emails: { [email]: 'verified' },
+  hasApp: false,
+  codesLeft: 0,
   signedIn: { first: true, second: true },
   events: {},
   codes: {},
@@ -95,6 +97,7 @@ describe('what one person was told (W1)', () => {
 const now = Date.UTC(2026, 0, 5, 9)
 const minute = 60_000
 const audit = { at: now, event: 'code.sent', actor: 'a', flow_id: 'f', result: 'ok', reason: null, detail: null }
+const proof = { ...audit, event: 'proof.checked' }
 const taken = { ...audit, event: 'delivery.taken', detail: '{"outboxId":"m"}' }
 const code = { id: 'c', name_key: 'k', contact_id: 'x', tries: 5, created_at: now, expires_at: now + 10 * minute }
 const row = {
@@ -109,6 +112,11 @@ const mail: Mail = { to: email, subject: 's', text: 't', messageId: '<m@localhos
 const sound: StoreView = {
   accounts: [{ id: 'a', username: 'guessed', locked_at: null, must_change: 0 }],
   contacts: [],
+  people: [{ account_id: 'a', device_proofs: 1 }],
+  proofs: [
+    { account_id: 'a', kind: 'app', codes: 0, codes_left: 0 },
+    { account_id: 'a', kind: 'recovery-code', codes: 10, codes_left: 9 },
+  ],
   audit: [audit, taken, { ...audit, event: 'code.checked' }],
   codes: [code],
   outbox: [row],
@@ -134,6 +142,11 @@ describe('the portal as a whole (O3, O5, D2, D3, CRASH6, OP3)', () => {
   const later = now + 61 * minute
   test.each<[string, Partial<StoreView & Snapshot>]>([
     ['O3: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
+    ['PF3: flow f went on twice', { audit: [...sound.audit, proof, proof] }],
+    ['PF13: a has 0 apps, 1 count, and sets of 10', { proofs: sound.proofs.slice(1) }],
+    ['PF13: a has 1 apps, 0 count, and sets of 10', { people: [] }],
+    ['PF13: a has 1 apps, 1 count, and sets of 9', { proofs: sound.proofs.map((one) => ({ ...one, codes: 9 })) }],
+    ['PF13: a has 2 apps, 1 count', { proofs: [...sound.proofs, ...sound.proofs] }],
     ['O5: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
     ['W1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
     ['W1: m counts as sent and has never left', { mails: [] }],

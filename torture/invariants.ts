@@ -26,6 +26,29 @@ function codesCountOnce({ store }: Snapshot): string[] {
   return [...right].filter(([, times]) => times > 1).map(([flow, times]) => `O3: flow ${flow} went on ${times} times`)
 }
 
+/** The same for codes of a device: each flow goes on with one (PF3). */
+function proofsCountOnce({ store }: Snapshot): string[] {
+  const flows = store.audit.flatMap(({ event, flow_id }) => (event === 'proof.checked' ? (flow_id ?? '') : []))
+  return [...new Set(flows.filter((flow, at) => flows.indexOf(flow) !== at))].map(
+    (flow) => `PF3: flow ${flow} went on twice`,
+  )
+}
+
+/** An app counts for its person, a set of codes is whole and beside an app, and none is there twice (PF13). */
+function proofsComeWhole({ store }: Snapshot): string[] {
+  const own = (accountId: string, wanted: string) =>
+    store.proofs.filter(({ account_id, kind }) => account_id === accountId && kind === wanted)
+  const accounts = new Set([...store.people, ...store.proofs].map(({ account_id }) => account_id))
+  return [...accounts].flatMap((id) => {
+    const [apps, sets] = [own(id, 'app').length, own(id, 'recovery-code')]
+    const counted = store.people.find(({ account_id }) => account_id === id)?.device_proofs ?? 0
+    const isWhole = apps <= 1 && counted === apps && sets.length <= apps && sets.every(({ codes }) => codes === 10)
+    return isWhole
+      ? []
+      : [`PF13: ${id} has ${apps} apps, ${counted} count, and sets of ${sets.map(({ codes }) => codes)}`]
+  })
+}
+
 /** No code was evaluated more than five times (O5). */
 function triesStayFew({ store }: Snapshot): string[] {
   return store.codes
@@ -116,6 +139,9 @@ function nothingStays({ store, now }: Snapshot): string[] {
 
 /** Everything that breaks an invariant of the portal as a whole, a sentence each. */
 export function faultsOf(snapshot: Snapshot): string[] {
-  const checks = [codesCountOnce, triesStayFew, messagesMatchRows, codesComeWhole, sentMessagesAreAudited, nothingStays]
+  const checks = [
+    ...[codesCountOnce, proofsCountOnce, triesStayFew, messagesMatchRows],
+    ...[codesComeWhole, proofsComeWhole, sentMessagesAreAudited, nothingStays],
+  ]
   return checks.flatMap((check) => check(snapshot))
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspectPerson } from './inspect-person.js'
 import { reconcile } from './ledger.js'
 import { type Environment, newPerson, type Person } from './person.js'
+import type { PersonState } from './person-state.js'
 import type { NewPerson, PortalUnderLoad } from './portal-under-load.js'
 import type { StoreView } from './store-view.js'
 
@@ -9,8 +10,8 @@ export const firstPassword = 'Torture-First-1'
 
 const kinds = [
   { letters: 'a', isLocked: false, mustChange: false },
-  { letters: 'ab', isLocked: false, mustChange: false },
-  { letters: 'ab', isLocked: false, mustChange: false },
+  { letters: 'ab', isLocked: false, mustChange: false, usesApps: true },
+  { letters: 'ab', isLocked: false, mustChange: false, usesApps: true },
   { letters: '', isLocked: false, mustChange: false },
   { letters: 'a', isLocked: false, mustChange: true },
   { letters: 'ab', isLocked: true, mustChange: false },
@@ -29,18 +30,22 @@ export async function addPeople(
     return { username, password: firstPassword, emails, isLocked, mustChange }
   })
   await portal.addPeople(wishes)
-  return wishes.map(({ username, password, emails, isLocked, mustChange }) =>
-    newPerson(environmentOf(username), username, {
+  return wishes.map(({ username, password, emails, isLocked, mustChange }, at) => {
+    const kind = kinds[at]
+    const state: PersonState = {
       password,
       isLocked,
       mustChange,
       emails: Object.fromEntries(emails.map((email) => [email, 'verified'])),
+      hasApp: false,
+      codesLeft: 0,
       signedIn: {},
       events: {},
       codes: {},
       notices: {},
-    }),
-  )
+    }
+    return newPerson(environmentOf(username), { username, state, usesApps: kind !== undefined && 'usesApps' in kind })
+  })
 }
 
 /**

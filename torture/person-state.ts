@@ -4,6 +4,9 @@ export interface PersonState {
   readonly isLocked: boolean
   readonly mustChange: boolean
   readonly emails: Readonly<Record<string, 'pending' | 'verified'>>
+  readonly hasApp: boolean
+  /** Recovery codes that were not used. */
+  readonly codesLeft: number
   /** The browsers in which the person is signed in. */
   readonly signedIn: Readonly<Record<string, true>>
   /** How often each event stands in the audit. */
@@ -48,6 +51,15 @@ export function setEmail(address: string, state: 'pending' | 'verified' | null):
     return { ...before, emails: state === null ? others : { ...others, [address]: state } }
   }
 }
+
+/** An app is set up, or gone with its recovery codes. */
+export const setApp =
+  (hasApp: boolean): Change =>
+  (before) => ({ ...before, hasApp, codesLeft: 0 })
+
+export const setCodesLeft =
+  (codesLeft: number): Change =>
+  (before) => ({ ...before, codesLeft })
 
 export function signInAt(browser: string): Change {
   return (before) => ({ ...before, signedIn: { ...before.signedIn, [browser]: true } })

@@ -23,6 +23,8 @@ export interface HeldCode {
   readonly browser: Browser
   readonly outcomes: readonly Change[]
   readonly submit: (browser: Browser) => Promise<HttpResponse>
+  /** Submitted once: a copy of it would count as a wrong code of a known device, which has five. */
+  readonly isAlone?: boolean
 }
 
 /** A person that does one thing after the other and remembers every answer. */
@@ -31,6 +33,12 @@ export interface Person {
   readonly ledger: Ledger
   readonly mailbox: Mailbox
   readonly browsers: Map<string, Browser>
+  /** Sets up apps, and removes them. */
+  readonly usesApps: boolean
+  /** The app on the phone: its key as the portal showed it, and the last step whose code was typed. */
+  app: { readonly key: string; lastStep: number } | null
+  /** Recovery codes on paper that were never typed. */
+  paper: readonly string[]
   /** The code whose call has no answer yet. */
   heldCode: HeldCode | null
   /**
@@ -45,8 +53,14 @@ export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
 }
 
-export function newPerson(environment: Environment, username: string, state: PersonState): Person {
+interface NewPerson extends Pick<Person, 'usesApps'> {
+  readonly username: string
+  readonly state: PersonState
+}
+
+export function newPerson(environment: Environment, { username, state, usesApps }: NewPerson): Person {
   return {
+    ...{ usesApps, app: null, paper: [] },
     environment,
     ledger: newLedger(username, state),
     mailbox: newMailbox(environment.mail, environment.isDown, environment.mayBeAway),
@@ -93,9 +107,9 @@ export async function attempt<Response extends HttpResponse>(
  * Submits a code, sometimes twice at the same instant: at most one of the two may succeed (O3).
  */
 export async function submitCode(person: Person, code: HeldCode): Promise<Browser> {
-  const { what, browser, outcomes } = code
+  const { what, browser, outcomes, isAlone = false } = code
   person.heldCode = code
-  const rivals = person.environment.chance.below(4) === 0 ? [browser, browser.copy()] : [browser]
+  const rivals = !isAlone && person.environment.chance.below(4) === 0 ? [browser, browser.copy()] : [browser]
   const before = browser.copy()
   let winner = browser
   await attempt(person, { what, outcomes }, async () => {

@@ -9,6 +9,7 @@ import {
   tryWrongPassword,
   unlock,
 } from './actions.js'
+import { changeProofs } from './device-actions.js'
 import type { Person } from './person.js'
 
 const letters = 'abcd'
@@ -30,23 +31,25 @@ export async function runPerson(person: Person, isOver: () => boolean): Promise<
 
 async function runAction(person: Person): Promise<void> {
   const { chance } = person.environment
-  const { emails, isLocked, signedIn } = person.ledger.expectations
+  const { emails, isLocked, signedIn, hasApp } = person.ledger.expectations
   const [browserName] = Object.keys(signedIn)
   const wrongPasswords = person.ledger.acknowledged.get('wrong password') ?? 0
   if (chance.below(12) === 0 && wrongPasswords < mostWrongPasswords) return tryWrongPassword(person)
   if (isLocked) return chance.below(3) === 0 ? resetPassword(person, 'first') : unlock(person, 'first')
   const hasContact = Object.values(emails).includes('verified')
   if (browserName === undefined) {
-    return hasContact && chance.below(3) === 0 ? resetPassword(person, 'second') : signIn(person, 'first')
+    return hasContact && !hasApp && chance.below(3) === 0 ? resetPassword(person, 'second') : signIn(person, 'first')
   }
+  const { usesApps } = person
   return chance.oneOf([
     () => changePassword(person, browserName),
     () => enroll(person, browserName),
     () => enroll(person, browserName),
     () => signIn(person, 'second'),
     () => signOut(person, browserName),
-    () => resetPassword(person, 'third'),
+    () => (hasApp ? signOut(person, browserName) : resetPassword(person, 'third')),
     () => unlock(person, 'third'),
+    ...(usesApps ? Array.from({ length: 9 }, () => () => changeProofs(person, browserName)) : []),
   ])()
 }
 

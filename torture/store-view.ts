@@ -2,6 +2,9 @@
 export interface StoreView {
   readonly accounts: readonly { id: string; username: string; locked_at: number | null; must_change: number }[]
   readonly contacts: readonly { account_id: string; kind: string; address: string; verified_at: number | null }[]
+  readonly people: readonly { account_id: string; device_proofs: number }[]
+  /** Verified ones only. The codes of a set, and how many of them were not used. */
+  readonly proofs: readonly { account_id: string; kind: string; codes: number; codes_left: number }[]
   readonly audit: readonly AuditRow[]
   readonly codes: readonly {
     id: string
@@ -42,6 +45,10 @@ export interface OutboxRow {
 export const queries: Readonly<Record<keyof StoreView, string>> = {
   accounts: 'select id, username, locked_at, must_change from account',
   contacts: 'select account_id, kind, address, verified_at from contact',
+  people: 'select account_id, device_proofs from person',
+  proofs: `select account_id, kind, count(proof_id) as codes,
+      coalesce(sum(case when proof_id is not null and recovery_code.used_at is null then 1 else 0 end), 0) as codes_left
+    from proof left join recovery_code on proof_id = id where verified_at is not null group by id, account_id, kind`,
   audit: 'select at, event, actor, flow_id, result, reason, detail from audit order by seq',
   codes: 'select id, name_key, contact_id, tries, created_at, expires_at from one_time_code',
   outbox: 'select id, kind, created_at, lease_until, expires_at, ended from outbox',
