@@ -38,6 +38,7 @@ export async function resetPassword(
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })
-  const done = flow.proven.some(isOfDevice) ? 'password.reset-with-device' : 'password.reset'
+  // One proof of a reset is a contact's.
+  const done = flow.proven.length > 1 && flow.proven.some(isOfDevice) ? 'password.reset-with-device' : 'password.reset'
   return { output: { success: true, message: visit.say(done) }, session: null, device }
 }

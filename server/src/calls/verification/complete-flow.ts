@@ -120,7 +120,7 @@ async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTrans
   const accountId = subjectKey(flow.subject)
   const current = await stores.flows.findForChange(flow.id, now)
   if (current === null || (await stores.people.epochOf(accountId)) !== flow.epoch) throw new Refusal('flow-gone')
-  const has = await usableProofs(stores, ports, accountId)
+  const has = (await stores.people.hasDeviceProof(accountId)) ? await usableProofs(stores, ports, accountId) : []
   const state = advance(current, { type: 'proof-right', kind: proof.kind, has }, now)
   if (typeof state === 'string') throw new Refusal(state)
   const isEnough = state.at !== 'choosing-proof'

@@ -127,7 +127,8 @@ export async function profileWays(
   ports: Pick<TransactionPorts, 'clock' | 'rules'>,
   { name, account }: Pick<FlowStart, 'name' | 'account'>,
 ): Promise<Flow['ways']> {
-  if (name !== 'profile' || account === null) return []
+  // First whether there is any: nobody else's sign-in has more to run through (PF1).
+  if (name !== 'profile' || account === null || !(await stores.people.hasDeviceProof(account.id))) return []
   return waysOf({ name, has: await usableProofs(stores, ports, account.id), proven: [] })
 }
 
