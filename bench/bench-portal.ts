@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { runPortico, type Settings } from '../e2e/environments/portico-program.js'
 import { startSmsSink } from '../e2e/environments/sms-sink.js'
 import { type Nodes, startNodes } from '../e2e/environments/start-nodes.js'
+import { giveApps } from './flat/fill-store.js'
 
 /** An account that the bench needs. */
 export interface BenchPerson {
@@ -126,7 +126,8 @@ export async function prepareBenchPortal(
   const imported = directory === undefined ? 'account' : 'contact'
   if (areOffered !== true) await runPortico([imported, 'import', file], { settings, input: '' })
   rmSync(file)
-  if (directory === undefined) giveApps(path.join(folder, 'portico.sqlite'), people)
+  const owners = people.filter(({ hasApp }) => hasApp === true).map(({ username }) => username)
+  if (directory === undefined) giveApps(path.join(folder, 'portico.sqlite'), owners)
   return {
     settings,
     folder,
@@ -141,22 +142,6 @@ export async function prepareBenchPortal(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function giveApps(store: string, people: readonly BenchPerson[]): void {
-  const owners = people.filter(({ hasApp }) => hasApp === true)
-  if (owners.length === 0) return
-  const database = new DatabaseSync(store)
-  const statements = [
-    `insert into proof (id, account_id, kind, secret, sealed_by, created_at, verified_at, held_until)
-       select 'app of ' || id, id, 'app', 'sealed', 'nobody', 1, 1, 1 from account where username = ?`,
-    `insert into person (account_id, epoch, device_proofs) select id, 0, 1 from account where username = ?
-       on conflict (account_id) do update set device_proofs = 1`,
-  ].map((statement) => database.prepare(statement))
-  for (const { username } of owners)
-    for (const statement of statements)
-      if (statement.run(username).changes === 0) throw new Error(`${username} got no app`)
-  database.close()
 }
 
 export const emailOf = (username: string) => `${username}@mail.example`
