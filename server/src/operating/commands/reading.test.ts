@@ -175,7 +175,9 @@ describe('for programs', () => {
       contacts: [
         { kind: 'email', address: 'a@mail.example', verifiedAt: expect.stringMatching(/Z$/), keptSince: null },
       ],
+      proofs: [],
       failedSignIns: { count: 0, throttledFrom: 5, waitUntil: null },
+      wrongProofs: { day: count },
       wrongCodes: ['sign-in', 'recovery', 'enrollment'].map((family) => ({
         family,
         day: count,
