@@ -23,7 +23,7 @@ function write(path: string, name: string): string {
 }
 
 const check = (line = '', env: Record<string, string> = {}) =>
-  run(`config check ${line}`, { env: { ...enough, ...env } })
+  run(`config check ${line}`, { env: { ...enough, PORTICO_CONTACT_HOLD_HOURS: '24', ...env } })
 
 describe('the settings file', () => {
   test('is the one of --config, of PORTICO_CONFIG, in this folder, or of the machine: the first alone (OP12)', async () => {
