@@ -67,7 +67,7 @@ export const scriptParts: Readonly<Record<string, BrowserPart>> = {
   },
   'A store for the tab': {
     features: ['api.Window.sessionStorage'],
-    without: 'a reload forgets the reference for the help desk',
+    without: 'no screen shows the reference for the help desk',
     properties: ['sessionStorage', 'localStorage'],
   },
   'Codes out of an SMS': {
@@ -122,7 +122,7 @@ export const styleParts: Readonly<Record<string, BrowserPart>> = {
   'Selectors of a parent': {
     features: ['css.selectors.has'],
     without:
-      'marks of the choice and the focus are thinner; without scripts the forms stand below the card; the number of the help desk may show twice',
+      'marks of the choice and the focus are thinner; without scripts the forms stand below the card; the number of the help desk may show twice; recovery codes are printed with the page around them',
     styles: [':has('],
   },
   'Movements of what opens': {
