@@ -101,6 +101,21 @@ test('20 wrong codes of an account end its day, and a flow ends with its tenth (
   expect(await answerOf(visitor, app.code())).toBe('200')
 })
 
+test('wrong codes to contacts that end the day of a sign-in leave it the app (O5, PF4)', async () => {
+  const app = await setUpApp(portal, await signInFully(portal))
+  const visitor = portal.visitor()
+  for (let flow = 0; flow < 4; flow += 1) {
+    await sendFirst(visitor, await startFlow(visitor, 'profile', 'alice'), { flow: 'profile' })
+    for (let n = 0; n < 5; n += 1) await visitor.call('compareCode', { code: `00000${n}` })
+  }
+  const begun = await startFlow(visitor, 'profile', 'alice')
+  expect(begun).toMatchObject({ proofs: { ways: ['app'] } })
+  await sendFirst(visitor, begun, { flow: 'profile' }).catch(() => null)
+  const { body } = await visitor.call('compareCode', { code: await readCode(portal, 'alice@mail.example') })
+  expect(body.code).toBe('code-dead')
+  expect(await answerOf(visitor, app.code())).toBe('200')
+})
+
 test('a known device has five tries of its own (PF4)', async () => {
   const known = await signInFully(portal)
   const app = await setUpApp(portal, known)

@@ -7,7 +7,7 @@ import { Refusal } from '../../ports/refusal.js'
 import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { record } from '../../rules/audit/record.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
-import { beginFlow } from '../../rules/flow/begin-flow.js'
+import { beginFlow, profileWays } from '../../rules/flow/begin-flow.js'
 import {
   admitPassword,
   countWrongPassword,
@@ -99,7 +99,7 @@ async function tryPassword(
     await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
   })
-  const after = await readAfter(ports, tried).catch(async (cause: unknown) => {
+  const after = await readAfter(ports, tried, right !== null).catch(async (cause: unknown) => {
     if (right !== null) await giveBack()
     throw cause
   })
@@ -140,15 +140,17 @@ function rightPassword({ directory, store, clock }: Ports, { found, tried, binds
 
 /**
  * Reads the account again, with the same work for every name (E6): hashing takes time, and an
- * operator's lock takes effect immediately.
+ * operator's lock takes effect immediately. Only behind a right password it looks for a way that
+ * spent codes to contacts do not close.
  */
-async function readAfter(ports: Ports, tried: PasswordTry) {
+async function readAfter(ports: Ports, tried: PasswordTry, isRight: boolean) {
   const account = await ports.directory.byId(tried.accountId)
   const isSpent = await isCodeBudgetSpent(ports.store, ports, {
     tried: { ...tried, family: 'sign-in' },
     origin: null,
   })
-  return { account, isCodeBudgetSpent: isSpent }
+  const ways = isSpent && isRight ? await profileWays(ports.store, ports, { name: 'profile', account }) : []
+  return { account, isCodeBudgetSpent: isSpent && ways.length === 0 }
 }
 
 /**
@@ -164,7 +166,7 @@ async function refuseUnevaluated(
   const made = { ...tried, accountId: subjectKey(subject) }
   await ports.store.people.epochOf(made.accountId)
   await rightPassword(ports, { found: null, tried: made, binds, password })
-  await readAfter(ports, made)
+  await readAfter(ports, made, false)
   await countFailure(ports, visit, { tried: made, binds, subject })
   throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
 }
