@@ -56,7 +56,7 @@ const longOnes = {
     'src/ports/directory/directory-outage.test.ts',
     'src/rules/flow/indistinguishable.test.ts',
     'src/rules/session/double-press.test.ts',
-    'src/store/nth-fault.test.ts',
+    'src/store/{killed,nth-fault}.test.ts',
     'src/store/postgres/{connections,postgres-store,several-hosts}.test.ts',
   ],
 }
