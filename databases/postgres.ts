@@ -113,8 +113,9 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
     }),
     run: (text) => sql(account, text),
     async cutConnections(database) {
-      // It waits for each to be gone: until then a pooler hands it out.
-      await sql(account, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`)
+      // Once all are told, it waits for each to be gone: until then a pooler hands it out.
+      const told = `select array_agg(pid) filter (where pg_terminate_backend(pid)) from pg_stat_activity where datname = '${database}'`
+      await sql(account, `select pg_terminate_backend(pid, 10000) from unnest((${told})) as pid`)
     },
     halt: (how = 'fast') => halted(child, how),
     async signalAll(signal) {

@@ -1,52 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProof } from '../rules/proof/seal-proof.js'
 import { inBase32 } from '../rules/proof/totp.js'
 import { appOf } from '../testing/app-of.js'
+import { type Killer, newKiller } from '../testing/kill-portal.js'
 import { type Death, deadlyPaths } from '../testing/killed-portal.js'
 import { readCode, sendFirst, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 
-const server = fileURLToPath(new URL('../../', import.meta.url))
-/** Libraries with binaries, which they find beside their own files. */
-const external = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sqlite']
-const launcher = 'import(process.argv[1]).then(({ goUntilKilled }) => goUntilKilled(JSON.parse(process.argv[2])))'
 /** A path has fewer calls of the store. */
 const most = 80
 const later = Date.UTC(2026, 0, 5, 12)
 
-let folder: string
-// As one file, because each of many processes would compile the whole server.
+let killer: Killer
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-killed-'))
-  symlinkSync(join(server, '../node_modules'), join(folder, 'node_modules'))
-  await build({
-    ...{ root: server, configFile: false, logLevel: 'error' },
-    build: { ssr: 'src/testing/killed-portal.ts', outDir: folder, emptyOutDir: false, target: 'node20', minify: false },
-    ssr: { noExternal: true, external, target: 'node' },
-  })
+  killer = await newKiller()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Goes a path in a process of its own; true where the process was killed on it. */
-async function isKilled(death: Death): Promise<boolean> {
-  const args = ['-e', launcher, join(folder, 'killed-portal.js'), JSON.stringify(death)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const [exit, signal] = (await once(child, 'close')) as [number | null, string | null]
-  expect([exit, signal], said).toEqual(signal === 'SIGKILL' ? [null, 'SIGKILL'] : [0, null])
-  return signal === 'SIGKILL'
-}
+afterAll(() => killer.free())
 
 /** What the store has of alice's proofs after a kill. */
 async function stateOf({ ports: { store, directory, clock } }: TestPortal) {
@@ -102,8 +72,8 @@ test.each(deadlyPaths)(
     const seen = new Set<boolean | null>()
     let at = 1
     for (; at < most; at += 1) {
-      const file = join(folder, `${deadlyPaths.indexOf(path)}-${at}.db`)
-      if (!(await isKilled({ file, path, at }))) break
+      const file = join(killer.folder, `${deadlyPaths.indexOf(path)}-${at}.db`)
+      if (!(await killer.isKilled({ file, path, at }))) break
       const portal = await testPortal({ file, people: [], startsAt: later })
       const state = await stateOf(portal)
       const outcome = outcomes[path](state)
