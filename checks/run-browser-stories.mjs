@@ -23,7 +23,7 @@ async function unusualBrowsers() {
   rmSync(report, { force: true })
   const args = ['run', 'stories', '--workspace', 'e2e', '--', '--project', 'odd *']
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const ended = await runProgram('npm', args, { minutes: 60, show: true, env })
+  const ended = await runProgram('npm', args, { minutes: 90, show: true, env })
   return partResult(storyCounts(report), { exitedWell: ended.passed })
 }
 
