@@ -19,6 +19,7 @@ export const activityWords = [
   ...(['password-reset', 'password-changed', 'unlocked'] as const),
   ...(['email-added', 'email-removed', 'contacts-changed'] as const),
   ...(['app-added', 'app-removed', 'codes-added', 'codes-removed', 'code-used'] as const),
+  ...(['stopped', 'started'] as const),
   ...(['desk-sessions', 'desk-contact', 'desk-limits', 'desk-account', 'desk-proofs'] as const),
 ] as const
 

@@ -5,6 +5,7 @@ import { enrollmentCalls } from './calls/enrollment-calls.js'
 import { flowStartCalls } from './calls/flow-start-calls.js'
 import { passwordCalls } from './calls/password-calls.js'
 import { proofCalls } from './calls/proof-calls.js'
+import { reportCalls } from './calls/report-calls.js'
 import { sessionCalls } from './calls/session-calls.js'
 import { verificationCalls } from './calls/verification-calls.js'
 import { type FlowName, flowNames } from './paths.js'
@@ -22,6 +23,7 @@ export const calls = {
   ...sessionCalls,
   ...activityCalls,
   ...proofCalls,
+  ...reportCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -81,6 +81,8 @@ export const screenPaths = {
   activity: '/dashboard/activity',
   proofs: '/dashboard/proofs',
   signOut: '/dashboard/sign-out',
+  /** The page that a notice names. A portal that takes no reports answers 404 there. */
+  notMe: '/not-me',
 } as const
 
 /** Fills the flow into an address that has a place for it. */

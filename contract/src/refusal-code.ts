@@ -25,6 +25,7 @@ export const refusalStatus = {
   'email-too-often': 400,
   'email-already-enrolled': 400,
   'entry-unknown': 400,
+  'report-unknown': 400,
   'last-contact': 400,
   'contact-kept': 400,
   'contact-held': 400,

@@ -48,6 +48,8 @@ export const activity = {
   'what.email-added': 'Email address added',
   'what.email-removed': 'Email address removed',
   'what.contacts-changed': 'Contacts changed by your institution',
+  'what.stopped': 'Self-service stopped',
+  'what.started': 'Self-service started again',
   'what.desk-sessions': 'Help desk: signed out everywhere',
   'what.desk-contact': 'Help desk: contact removed',
   'what.desk-limits': 'Help desk: waits and limits ended',

@@ -29,6 +29,7 @@ export const answer = {
   'refusal.contact-held':
     'Something new was added to your account a short time ago. This can be removed from {when} on.',
   'refusal.removal-held': 'Your password was reset a short time ago. This can be removed from {when} on.',
+  'refusal.report-unknown': 'This code is not known, or its time is over. Please call the help desk.',
   'refusal.last-contact': 'This is the only address we can send a code to. Add another one first.',
   'refusal.sign-in-again': 'For your security, please sign in again to change your verification methods.',
   'refusal.this-session': 'This is the session you are using. Sign out instead.',
@@ -87,6 +88,7 @@ export const answer = {
   'signed-out': 'You have signed out.',
   'session.one-ended': 'The session has ended.',
   'session.others-ended': 'All other sessions have ended.',
+  'report.stopped': 'Self-service is stopped.',
   'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
   'email.verified': 'Your email address is verified.',
   'email.removed': 'Your email address was removed.',

@@ -64,6 +64,8 @@ export const activity = translation('activity', {
   'what.email-added': 'أُضيف عنوان بريد إلكتروني',
   'what.email-removed': 'أُزيل عنوان بريد إلكتروني',
   'what.contacts-changed': 'غيّرت مؤسستك وسائل الاتصال',
+  'what.stopped': 'أُوقفت الخدمة الذاتية',
+  'what.started': 'أُعيد تشغيل الخدمة الذاتية',
   'what.desk-sessions': 'مكتب المساعدة: تسجيل الخروج من كل مكان',
   'what.desk-contact': 'مكتب المساعدة: إزالة وسيلة اتصال',
   'what.desk-limits': 'مكتب المساعدة: إنهاء فترات الانتظار والحدود',

@@ -34,6 +34,7 @@ export const answer = translation('answer', {
   'refusal.contact-kept': 'تحتفظ {institution} بهذا العنوان. لتغييره، تواصل مع مكتب المساعدة.',
   'refusal.contact-held': 'أُضيف شيء جديد إلى حسابك قبل وقت قصير. يمكن حذف هذا ابتداءً من {when}.',
   'refusal.removal-held': 'أُعيد تعيين كلمة مرورك قبل وقت قصير. يمكن حذف هذا ابتداءً من {when}.',
+  'refusal.report-unknown': 'هذا الرمز غير معروف أو انتهت مدته. يُرجى الاتصال بمكتب المساعدة.',
   'refusal.last-contact': 'هذا هو العنوان الوحيد الذي يمكننا إرسال رمز إليه. أضف عنوانًا آخر أولًا.',
   'refusal.sign-in-again': 'حفاظًا على أمانك، يُرجى تسجيل الدخول مرة أخرى لتغيير وسائل التحقق.',
   'refusal.this-session': 'هذه هي الجلسة التي تستخدمها الآن. سجّل الخروج بدلًا من ذلك.',
@@ -109,6 +110,7 @@ export const answer = translation('answer', {
   'signed-out': 'لقد سجّلت الخروج.',
   'session.one-ended': 'انتهت الجلسة.',
   'session.others-ended': 'انتهت جميع الجلسات الأخرى.',
+  'report.stopped': 'تم إيقاف الخدمة الذاتية.',
   'email.code-sent': {
     by: 'minutes',
     one: 'رمز التحقق في الطريق إليك. وهو صالح لدقيقة واحدة.',

@@ -50,6 +50,8 @@ export const activity = translation('activity', {
   'what.email-added': 'E-Mail-Adresse hinzugefügt',
   'what.email-removed': 'E-Mail-Adresse entfernt',
   'what.contacts-changed': 'Kontakte von Ihrer Hochschule geändert',
+  'what.stopped': 'Selbstbedienung gestoppt',
+  'what.started': 'Selbstbedienung wieder gestartet',
   'what.desk-sessions': 'Helpdesk: überall abgemeldet',
   'what.desk-contact': 'Helpdesk: Kontakt entfernt',
   'what.desk-limits': 'Helpdesk: Wartezeiten und Grenzen aufgehoben',

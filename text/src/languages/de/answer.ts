@@ -29,6 +29,8 @@ export const answer = translation('answer', {
   'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
   'refusal.contact-held': 'Vor Kurzem kam zu Ihrem Konto etwas Neues hinzu. Dies kann ab {when} entfernt werden.',
   'refusal.removal-held': 'Ihr Passwort wurde vor Kurzem zurückgesetzt. Dies kann ab {when} entfernt werden.',
+  'refusal.report-unknown':
+    'Dieser Code ist nicht bekannt, oder seine Zeit ist abgelaufen. Bitte rufen Sie den Helpdesk an.',
   'refusal.last-contact':
     'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
   'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre Bestätigungsmethoden zu ändern.',
@@ -96,6 +98,7 @@ export const answer = translation('answer', {
   'signed-out': 'Sie haben sich abgemeldet.',
   'session.one-ended': 'Die Sitzung ist beendet.',
   'session.others-ended': 'Alle anderen Sitzungen sind beendet.',
+  'report.stopped': 'Die Selbstbedienung ist gestoppt.',
   'email.code-sent': {
     by: 'minutes',
     one: 'Ein Bestätigungscode ist unterwegs. Er gilt {minutes} Minute.',
