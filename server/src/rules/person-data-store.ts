@@ -5,6 +5,7 @@ import type { AccountId, NameKey } from '../ports/ids.js'
 import type { RefusalTally } from './audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from './contact/contact-store.js'
 import type { NoticeMarker } from './contact/notice-marker-store.js'
+import type { ReportCode, Stop } from './contact/report-store.js'
 import type { DirectoryWrite } from './directory-write/directory-write-store.js'
 import type { Flow } from './flow/flow.js'
 import type { Attempts } from './limits/attempt-store.js'
@@ -72,6 +73,9 @@ export interface PersonData {
   readonly proofs: readonly (Pick<StoredProof, 'kind' | 'createdAt' | 'verifiedAt' | 'heldUntil' | 'usedAt'> & {
     readonly codesLeft: number
   })[]
+  /** The report codes in mails to the person. */
+  readonly reportCodes: readonly Omit<ReportCode, 'hash'>[]
+  readonly stops: readonly Stop[]
   readonly counts: readonly KeptCount[]
   readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]
   readonly messages: readonly MessageRecord[]

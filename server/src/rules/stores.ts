@@ -8,6 +8,7 @@ import type { LeaseStore } from '../ports/system/lease-store.js'
 import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
+import type { ReportStore } from './contact/report-store.js'
 import type { WrittenBackStore } from './contact/written-back-store.js'
 import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
 import type { FlowStore } from './flow/flow-store.js'
@@ -34,6 +35,7 @@ export interface Stores {
   readonly networks: NetworkStore
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
+  readonly reports: ReportStore
   readonly audit: AuditLog
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore

@@ -154,6 +154,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),
     await store.proofs.dropOld(now),
+    await store.reports.dropOld(now),
     await store.counters.dropOld(now),
     await store.leases.dropOld(now),
     await store.attempts.dropOld(now - forgetAfterMs),

@@ -23,6 +23,7 @@ import { foldedUsernames } from './migrations/0020-folded-usernames.js'
 import { drawnNetworks } from './migrations/0021-drawn-networks.js'
 import { ownSessions } from './migrations/0022-own-sessions.js'
 import { proofs } from './migrations/0023-proofs.js'
+import { reports } from './migrations/0024-reports.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -51,6 +52,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0021-drawn-networks': { up: drawnNetworks },
   '0022-own-sessions': { up: ownSessions },
   '0023-proofs': { up: proofs },
+  '0024-reports': { up: reports },
 }
 
 interface MigrationChoice {

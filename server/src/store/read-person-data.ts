@@ -19,6 +19,8 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   contact: ofAccount,
   formerContact: ofAccount,
   writtenBack: ofAccount,
+  reportCode: ofAccount,
+  stop: ofAccount,
   recoveryCode: ({ accountId }) => sql`proof_id in (select id from proof where account_id = ${accountId})`,
   proof: ofAccount,
   outbox: ofAccount,
@@ -41,7 +43,8 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
 export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id from person union select account_id from contact
-    union select account_id from former_contact union select account_id from proof order by account_id`.execute(db)
+    union select account_id from former_contact union select account_id from proof union select account_id from stop
+    union select account_id from report_code order by account_id`.execute(db)
   return rows.map(({ accountId }) => accountId)
 }
 
@@ -88,6 +91,8 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     })),
     codes: await rowsOf(db, 'oneTimeCode', keys),
     proofs: await proofsOf(db, keys),
+    reportCodes: await rowsOf(db, 'reportCode', keys),
+    stops: await rowsOf(db, 'stop', keys),
     counts: await rowsOf(db, 'counter', keys),
     failedSignIns: await rowsOf(db, 'attempt', keys),
     messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
@@ -149,13 +154,13 @@ export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how:
   const count = (...tables: readonly (keyof Tables)[]) =>
     tables.reduce((sum, table) => sum + (erased.get(table) ?? 0), 0)
   return {
-    accounts: count('account', 'person'),
+    accounts: count('account', 'person', 'stop'),
     contacts: count('contact', 'formerContact'),
     proofs: count('proof'),
     recoveryCodes: count('recoveryCode'),
     sessions: count('session'),
     flows: count('flow'),
-    codes: count('oneTimeCode'),
+    codes: count('oneTimeCode', 'reportCode'),
     limits: count('counter', 'attempt', 'refusalTally'),
     messages: count('outbox', 'noticeMarker'),
     events: accountId === null ? 0 : await renameInAudit(db, accountId, how.auditKey),
@@ -167,6 +172,7 @@ async function keepNumbers(db: Kysely<Tables>, keys: PersonKeys): Promise<void> 
     .updateTable('person')
     .set((eb) => ({
       ...{ enrolledAt: null, language: null, signedInAt: null, wasEnrolled: null, deviceProofs: 0, resetAt: null },
+      stoppedAt: null,
       epoch: eb('epoch', '+', 1),
       deviceGeneration: eb('deviceGeneration', '+', 1),
     }))

@@ -7,8 +7,10 @@ import type { Tables } from './tables.js'
 const moved: readonly (readonly [table: keyof Tables, columns: readonly string[]])[] = [
   ['account', ['createdAt', 'lockedAt']],
   ['pastPassword', ['setAt']],
-  ['person', ['enrolledAt', 'signedInAt', 'resetAt']],
+  ['person', ['enrolledAt', 'signedInAt', 'resetAt', 'stoppedAt']],
   ['proof', ['createdAt', 'verifiedAt', 'heldUntil', 'usedAt']],
+  ['reportCode', ['eventAt', 'createdAt', 'usedAt']],
+  ['stop', ['since', 'eventAt']],
   ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince', 'missingSince']],
   ['oneTimeCode', ['createdAt', 'usedAt']],
   ['outbox', ['createdAt', 'nextAt', 'leaseUntil', 'sentAt']],
@@ -61,7 +63,7 @@ export async function settleFuture(db: Kysely<Tables>, now: number, aheadMs: num
     .execute()
   const back = (column: string) => sql<number>`${sql.ref(column)} - ${aheadMs}`
   // Rows that began before keep their end: the wall clock has yet to reach it.
-  for (const table of ['outbox', 'oneTimeCode'] as const) {
+  for (const table of ['outbox', 'oneTimeCode', 'reportCode'] as const) {
     await db
       .updateTable(table)
       .set({ expiresAt: back('expiresAt') })

@@ -20,14 +20,14 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
 }
 
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
-const proofsNever = { deviceProofs: 0, resetAt: null } as const
+const proofsNever = { deviceProofs: 0, resetAt: null, stoppedAt: null } as const
 export const newPerson = { ...signedInNever, ...proofsNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
 
 interface OfPerson {
   readonly accountId: string
 }
 
-const facts = ['epoch', 'deviceGeneration', 'language', 'deviceProofs', 'resetAt'] as const
+const facts = ['epoch', 'deviceGeneration', 'language', 'deviceProofs', 'resetAt', 'stoppedAt'] as const
 
 type FactsOfPerson = Pick<Tables['person'], (typeof facts)[number]>
 
@@ -46,7 +46,9 @@ const notePersonSignIn = keptQuery((db, { accountId, ...signIn }: OfPerson & Sig
 )
 
 /** Raises one column of a person by one, or two, and sets others. */
-const raise = <Set extends { readonly resetAt?: number }>(...columns: readonly ('epoch' | 'deviceGeneration')[]) =>
+const raise = <Set extends { readonly resetAt?: number; readonly stoppedAt?: number | null }>(
+  ...columns: readonly ('epoch' | 'deviceGeneration')[]
+) =>
   keptQuery((db, { accountId, ...set }: OfPerson & Set) =>
     db
       .insertInto('person')
@@ -80,6 +82,7 @@ const countProofs = keptQuery((db, { accountId }: OfPerson) =>
 )
 const raiseBoth = raise('epoch', 'deviceGeneration')
 const raiseAtReset = raise<{ readonly resetAt: number }>('epoch', 'deviceGeneration')
+const raiseAtStop = raise<{ readonly stoppedAt: number | null }>('epoch', 'deviceGeneration')
 const raiseEpoch = raise('epoch')
 const raiseDeviceGeneration = raise('deviceGeneration')
 
@@ -99,6 +102,13 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
     async raiseEpoch(accountId, { andDevices = false, resetAt } = {}) {
       if (resetAt === undefined) return (await write(andDevices ? raiseBoth : raiseEpoch, accountId)).epoch
       return (await write((on, whom) => raiseAtReset(on, { ...whom, resetAt }), accountId)).epoch
+    },
+    async standingOf(accountId) {
+      const { epoch, stoppedAt } = await factsOf(accountId)
+      return { epoch, isStopped: stoppedAt !== null }
+    },
+    async noteStop(accountId, stoppedAt) {
+      await write((on, whom) => raiseAtStop(on, { ...whom, stoppedAt }), accountId)
     },
     deviceGenerationOf: async (accountId) => (await factsOf(accountId)).deviceGeneration,
     async raiseDeviceGeneration(accountId) {

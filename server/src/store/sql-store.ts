@@ -12,6 +12,7 @@ import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStore } from './sql-proof-store.js'
 import { sqlProofStores } from './sql-proof-stores.js'
+import { sqlReportStore } from './sql-report-store.js'
 import { sqlServerStores } from './sql-server-stores.js'
 import { sqlSessionStore } from './sql-session-store.js'
 import { sqlWrittenBackStore } from './sql-written-back-store.js'
@@ -34,6 +35,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     writtenBack: () => sqlWrittenBackStore(db),
     codes: () => proof().codes,
     proofs: () => sqlProofStore(db),
+    reports: () => sqlReportStore(db),
     counters: () => proof().counters,
     attempts: () => proof().attempts,
     spentCaptchas: () => proof().spentCaptchas,

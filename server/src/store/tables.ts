@@ -5,6 +5,7 @@ import type { Lease } from '../ports/system/lease-store.js'
 import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
 import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
+import type { ReportCode, Stop } from '../rules/contact/report-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
 import type { Attempts } from '../rules/limits/attempt-store.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
@@ -49,6 +50,8 @@ export interface Tables {
     deviceProofs: number
     /** When the password was last reset. */
     resetAt: number | null
+    /** Since when self-service is stopped; null while it is not. */
+    stoppedAt: number | null
   }
   contact: Contact
   /** Removed contacts that still get notices. */
@@ -84,6 +87,8 @@ export interface Tables {
   proof: StoredProof & { tries: number }
   /** One recovery code: an HMAC under the key of its set. */
   recoveryCode: { proofId: string; mac: string; usedAt: number | null }
+  reportCode: ReportCode
+  stop: Stop
   /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */

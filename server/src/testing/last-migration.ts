@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0023-proofs'
+export const lastMigration = '0024-reports'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -10,6 +10,7 @@ export const lastMigrations = [
   '0020-folded-usernames',
   '0021-drawn-networks',
   '0022-own-sessions',
+  '0023-proofs',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -27,7 +28,7 @@ const indexes = [
 const columns = {
   attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
   flow: ['proven', 'ways'],
-  person: ['device_proofs', 'reset_at'],
+  person: ['device_proofs', 'reset_at', 'stopped_at'],
   session: ['browser', 'system', 'proven'],
 }
 
@@ -36,6 +37,8 @@ export const undoLastMigrations = [
   'drop table lease',
   'drop table recovery_code',
   'drop table proof',
+  'drop table report_code',
+  'drop table stop',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),

@@ -158,6 +158,8 @@ describe('person delete', () => {
         flows: [],
         codes: [],
         proofs: [],
+        reportCodes: [],
+        stops: [],
         limits: [],
       },
       ...{ failedSignIns: [], messages: [], notices: [], refusals: [], openWrites: [] },

@@ -77,6 +77,14 @@ function keptObject(data: PersonData, clock: Clock) {
       ...(kind === 'recovery-code' && { codesLeft }),
       ...shown({ createdAt, verifiedAt, heldUntil, usedAt }),
     })),
+    reportCodes: data.reportCodes.map(({ what, source, eventAt, createdAt, expiresAt, usedAt }) => ({
+      ...{ what, source },
+      ...shown({ eventAt, createdAt, expiresAt, usedAt }),
+    })),
+    stops: data.stops.map(({ by, what, source, contactMask, since, eventAt }) => ({
+      ...{ by, what, source, contactMask },
+      ...shown({ since, eventAt }),
+    })),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({
       ...{ key, count: n },
       ...shown({ startedAt, until: resetsAt }),

@@ -7,6 +7,11 @@ export interface SignInFacts {
   readonly wasEnrolled: boolean
 }
 
+export interface Standing {
+  readonly epoch: number
+  readonly isStopped: boolean
+}
+
 /**
  * Facts that the portal remembers about an account, with any directory. A person is enrolled from their
  * first verified contact or proof of a device on, even when all of them are gone (N2).
@@ -14,6 +19,13 @@ export interface SignInFacts {
 export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
+  /** The epoch, and whether self-service of the account is stopped, in one reading. */
+  standingOf(accountId: AccountId): Promise<Standing>
+  /**
+   * Remembers since when self-service is stopped, in ms, or with null that it is not. Raises epoch and
+   * generation of devices, so that nothing from before goes on.
+   */
+  noteStop(accountId: AccountId, stoppedAt: number | null): Promise<void>
   /**
    * Raises the epoch and returns it; with `andDevices`, the generation of devices too. `resetAt`, in
    * ms, is of the reset that raises both.
