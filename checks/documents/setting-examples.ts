@@ -32,6 +32,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'mail.ca_file': '/etc/portico/mail-ca.pem',
   'mail.from': 'Example University <no-reply@uni.example>',
   'mail.ehlo_name': 'portal.uni.example',
+  'reports.mail': 'help@uni.example',
   'sms.url': 'https://sms.example/send',
   'sms.prefixes': '+49, +43',
   'captcha.site_key': '10000000-ffff-ffff-ffff-000000000001',

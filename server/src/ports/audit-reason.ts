@@ -10,6 +10,7 @@ export type AuditReason =
   | 'wrong password'
   | 'locked'
   | 'disabled'
+  | 'stopped'
   | 'excluded name'
   | 'excluded group'
   | 'no reachable contact'

@@ -24,6 +24,7 @@ const ofRules = [
     'country',
     'keptContacts',
     'proofKinds',
+    'reportsMail',
     'retentionMs',
   ] as const),
 ]

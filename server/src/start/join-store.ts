@@ -8,6 +8,7 @@ import type { Ports } from '../rules/ports.js'
 const { institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session } = settings
 const {
   proofKinds,
+  reportsMail,
   timeZone,
   contactHoldMs,
   smsReach,
@@ -21,7 +22,18 @@ const {
 /** Settings whose difference between two servers a person, or the webhook, would notice. */
 const mustAgree = {
   ...{ institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session },
-  ...{ proofKinds, timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs, country },
+  ...{
+    reportsMail,
+    proofKinds,
+    timeZone,
+    contactHoldMs,
+    smsReach,
+    publicUrl,
+    deviceCookie,
+    alarmTightens,
+    retentionMs,
+    country,
+  },
   // A server without it would tell nothing of what people do there.
   webhookEvents: webhook.events,
   captcha: { kind: settings.captcha.kind },

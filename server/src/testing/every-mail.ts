@@ -3,6 +3,7 @@ import type { CodePurpose } from '../ports/delivery/code-message.js'
 import { type CodeMessageOrder, codeMessage } from '../ports/delivery/code-message.js'
 import type { Message } from '../ports/delivery/delivery.js'
 import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
+import { type ReportOrder, reportMessage } from '../ports/delivery/report-message.js'
 import { notices } from '../rules/contact/notices.js'
 
 /** The style of all sample messages: they tell the afternoon of a summer's day in UTC. */
@@ -32,6 +33,26 @@ export const noticeOrder = {
   source: '203.0.113.77',
 } as const satisfies NoticeOrder
 
+/** The page that notices of changes name, and a code for it. */
+const report = { page: 'https://portal.example/not-me', code: 'K7QF-2MXA-9TRD-VB3N' } as const
+
+/** A mail that tells the help desk of a report. */
+const reportOrder = {
+  ...style,
+  to: 'desk@uni.example',
+  ...{ accountId: 'an-id', username: 'anna b', what: 'password-changed', at: noticeOrder.at, source: '203.0.113.x' },
+  ...{ reportedFrom: '198.51.100.7', contactMask: 'a•••@m•••.example', hours: 72, isStopped: true },
+  added: [
+    { masked: 't•••@h•••.example', at: noticeOrder.at },
+    { proof: 'app', at: noticeOrder.at },
+  ],
+} as const satisfies ReportOrder
+
+const hasReport = (what: NoticeSubject) => {
+  const notice = notices[what]
+  return 'report' in notice && notice.report !== null
+}
+
 export const codePurposes: readonly CodePurpose[] = ['profile', 'reset', 'unlock', 'enroll', 'initial']
 
 export const noticeSubjects = Object.keys(notices) as readonly NoticeSubject[]
@@ -44,6 +65,8 @@ export interface SampleMail {
   readonly language: string
   /** The digits of its code; null in a notice. */
   readonly code: string | null
+  /** The addresses that it names, in their order. */
+  readonly addresses: readonly string[]
   readonly mail: Mail
 }
 
@@ -56,13 +79,22 @@ export function everyMail(
       name: purpose,
       language,
       code: codeOrder.code,
+      addresses: [],
       mail: asMail(codeMessage({ ...codeOrder, ...changes, language, purpose })),
     })),
     ...noticeSubjects.map((what) => ({
       name: what,
       language,
       code: null,
-      mail: asMail(noticeMessage({ ...noticeOrder, ...changes, language, what })),
+      addresses: hasReport(what) ? [`${report.page}#${report.code}`, report.page] : [],
+      mail: asMail(noticeMessage({ ...noticeOrder, ...changes, language, what, ...(hasReport(what) && { report }) })),
+    })),
+    ...[true, false].map((isStopped) => ({
+      name: isStopped ? 'report' : 'third report',
+      language,
+      code: null,
+      addresses: [],
+      mail: asMail(reportMessage({ ...reportOrder, ...changes, language, isStopped })),
     })),
   ])
 }

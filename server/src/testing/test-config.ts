@@ -34,6 +34,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   publicUrl: new URL(publicUrl),
   deviceCookie: 'on',
   proofKinds: 'app',
+  reportsMail: null,
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },

@@ -89,6 +89,7 @@ export const answer = {
   'session.one-ended': 'The session has ended.',
   'session.others-ended': 'All other sessions have ended.',
   'report.stopped': 'Self-service is stopped.',
+  'report.told': 'The help desk has been told. Please call it.',
   'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
   'email.verified': 'Your email address is verified.',
   'email.removed': 'Your email address was removed.',

@@ -1,5 +1,6 @@
 /**
- * Emails and SMS. None has a link, since links train people to follow phishing. An SMS has no
+ * Emails and SMS. None has a link, since links train people to follow phishing; but a mail that tells
+ * of a change names one page of the portal, on which nothing happens by itself (MAIL4). An SMS has no
  * username and a subject has no code, because a locked screen shows both.
  */
 export const message = {
@@ -116,12 +117,23 @@ export const message = {
     other: 'A recovery code was used for your account. {count} are left.',
   },
   'message.notice.what.second-proof-missing': 'A right code was entered for your account, but no second proof.',
+  'message.notice.subject.stopped': '{institution}: self-service of your account is stopped',
+  'message.notice.subject.started': '{institution}: self-service of your account works again',
+  'message.notice.heading.stopped': 'Self-service is stopped',
+  'message.notice.heading.started': 'Self-service works again',
+  'message.notice.mail.stopped':
+    'All devices were signed out. Sign-in, reset and unlock of your account stop until the help desk has talked to you.',
+  'message.notice.mail.started': 'The help desk has started sign-in, reset and unlock of your account again.',
+  'message.notice.what.stopped': 'Self-service of your account stops until the help desk has talked to you.',
+  'message.notice.what.started': 'Self-service of your account works again.',
   'message.notice.kind.app': 'An authenticator app',
   'message.notice.kind.recovery-code': 'Recovery codes',
   'message.notice.when': 'When: {when}',
   'message.notice.where': 'Network: {where}',
   'message.notice.warning': 'If this was not you, call the help desk at once: {phone}.',
   'message.notice.warning-no-phone': 'If this was not you, tell the help desk at once.',
+  'message.notice.report.open': 'Was this not you? Open {page}. Opening the page changes nothing.',
+  'message.notice.report.type': 'If the address does not work, open {page} and enter the code {code}.',
   'message.notice.foot':
     'You received this message from {institution} because this address receives codes for an account, or did until recently.',
   'message.notice.sms': '{institution}: {what}',
@@ -129,4 +141,20 @@ export const message = {
   'message.notice.sms-when-and-where': '{when}, from {where}.',
   'message.notice.sms-warning': 'Not you? Call {phone}.',
   'message.notice.sms-warning-no-phone': 'Not you? Tell the help desk.',
+  // to the help desk
+  'message.report.subject': '{institution}: a person reports that this was not them',
+  'message.report.heading': 'A person reports: this was not me',
+  'message.report.lead': '{name} says that this was not them: {event}, {when}.',
+  'message.report.where': 'Network of the event: {where}',
+  'message.report.from': 'Network of the report: {where}',
+  'message.report.unknown': 'unknown',
+  'message.report.mailbox': 'The report came with the code of a mail to {masked}.',
+  'message.report.new': 'Added in the last {hours} hours: {list}.',
+  'message.report.nothing-new': 'Nothing was added in the last {hours} hours.',
+  'message.report.start': 'Self-service is stopped. To start it again: {command}',
+  'message.report.not-stopped':
+    'Self-service was not stopped, because reports have stopped it twice in 30 days. To stop it: {command}',
+  'message.report.warning':
+    'Before you start it again, make sure that you talk to the owner, and remove what a thief has added.',
+  'message.report.foot': 'You received this message from {institution} because reports go to this address.',
 } as const

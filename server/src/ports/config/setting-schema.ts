@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { settingFields } from '@portico/contract/setting-fields'
 import { z } from 'zod'
-import { isMailSender } from '../delivery/is-mail-address.js'
+import { isMailAddress, isMailSender } from '../delivery/is-mail-address.js'
 import { countryOf } from '../delivery/read-number.js'
 import { isLdapFilter } from '../directory/ldap-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
@@ -164,6 +164,8 @@ function isCertificate(pem: string): boolean {
 
 const mustBeSender = 'must be an address, such as Account Portal <no-reply@uni.example>'
 export const mailSender = anyText.refine(isMailSender, mustBeSender)
+
+export const mailAddress = anyText.refine(isMailAddress, 'must be one address, such as help@uni.example')
 
 /** Consists of nothing but words that examples use. */
 const placeholder = /^[^a-z]*(?:(?:change|me|replace|this|secret|password|default|insecure)[^a-z]*)+$/i

@@ -203,6 +203,11 @@ export const settings = {
     sentence:
       'app lets people set up an authenticator app, with recovery codes; sign-in and reset then demand it. none keeps it away.',
   }),
+  reportsMail: optional(schema.mailAddress, {
+    path: 'reports.mail',
+    sentence:
+      'Where reports that an event was not the owner go, such as the help desk. With it notices carry a code for the page /not-me; without it there are no reports.',
+  }),
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
     sentence:

@@ -3,7 +3,7 @@ import type { Say } from '@portico/text/say-in'
 import ipaddr from 'ipaddr.js'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
-import { writeMail } from './write-mail.js'
+import { type MailContent, writeMail } from './write-mail.js'
 
 /** The events that notices tell of. Each has its sentences in the catalogue. */
 export type NoticeSubject =
@@ -16,6 +16,8 @@ export type NoticeSubject =
   | 'proof-added'
   | 'proof-removed'
   | 'proof-used'
+  | 'stopped'
+  | 'started'
   | 'second-proof-missing'
   | 'wrong-codes'
   | 'failed-sign-ins'
@@ -33,6 +35,8 @@ export interface NoticeOrder extends MessageStyle {
   readonly proof?: 'app' | 'recovery-code' | undefined
   /** How many recovery codes are left. */
   readonly left?: number | undefined
+  /** The page where the owner says that it was not them, and the code for it; only mails name them. */
+  readonly report?: { readonly page: string; readonly code: string } | undefined
 }
 
 /** Tells a person what happened to the account, when, from where, and whom to call (R7). */
@@ -56,7 +60,17 @@ function noticeMail(order: NoticeOrder, where: string | null): Message {
     isAlert: true,
     phone,
     foot: say('message.notice.foot', { institution }),
+    ...(order.report !== undefined && { report: reportIn(order.report, order) }),
   })
+}
+
+/** The one place where a mail names an address: a page on which nothing happens by itself (MAIL4). */
+function reportIn({ page, code }: NonNullable<NoticeOrder['report']>, order: NoticeOrder): MailContent['report'] {
+  const { say } = voiceOf(order)
+  const shown = (text: string) => leftToRight(text, order.language)
+  const open = say('message.notice.report.open', { page: shown(`${page}#${code}`) })
+  const type = say('message.notice.report.type', { page: shown(page), code: shown(code) })
+  return { sentence: `${open} ${type}`, addresses: [`${page}#${code}`, page] }
 }
 
 function noticeSms(order: NoticeOrder, where: string | null): Message {

@@ -7,6 +7,7 @@ export const webhookEvents = {
   'contact.removed': 'A person has removed a proven contact.',
   'proof.added': 'A person has set up an authenticator app, or has made recovery codes.',
   'proof.removed': 'A person has removed an authenticator app, or recovery codes.',
+  'selfservice.stopped': 'A person said that an event was not the owner, and self-service of the account stopped.',
 } as const
 
 export type WebhookEventName = keyof typeof webhookEvents
@@ -14,7 +15,7 @@ export type WebhookEventName = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as readonly WebhookEventName[]
 
 /** What is told without a choice: a receiver of an earlier version knows no others. */
-export const usualWebhookEvents = webhookEventNames.filter((name) => !name.startsWith('proof.'))
+export const usualWebhookEvents = webhookEventNames.filter((name) => !/^(?:proof|selfservice)[.]/.test(name))
 
 /**
  * An event for the webhook. The receiver knows it again by `id`, and `body` is the JSON that every

@@ -23,7 +23,7 @@ function seen(html: string): string {
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<!--.*?-->/gs, '')
     .replace(/<div class="preview"[^>]*>.*?<\/div>/s, '')
-    .replace(/<\/?span[^>]*>/g, '')
+    .replace(/<\/?(?:span|a)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
   return oneSpace(
     bare
@@ -38,7 +38,7 @@ const hidden = (html: string) => /<div class="preview"[^>]*>(.*?)<\/div>/s.exec(
 const arrivedAs = (n: number) => sink.received[n]?.parsed as ReceivedMail['parsed']
 
 describe.each(samples.map(({ name, language }, n) => [name, language, n] as const))('the mail %s in %s', (_, __, n) => {
-  const { mail, code, language } = samples[n] as SampleMail
+  const { mail, code, language, addresses } = samples[n] as SampleMail
 
   test('arrives with a text and an HTML part that say the same (MAIL3)', () => {
     const { text = '', html = '', subject } = arrivedAs(n)
@@ -49,9 +49,13 @@ describe.each(samples.map(({ name, language }, n) => [name, language, n] as cons
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
   })
 
-  test('has no link, loads nothing, and stays small (R7, MAIL3)', () => {
-    const { html = '', attachments } = arrivedAs(n)
-    expect(html).not.toMatch(/https?:|href|mailto:|src=|url\(|@import|<(?:img|script|iframe|form|link|object)/i)
+  test('names no address but the page of a report, loads nothing, and stays small (R7, MAIL3, MAIL4)', () => {
+    const { html = '', text = '', attachments } = arrivedAs(n)
+    expect(text.match(/https?:[^\s\u2069]*[^\s.\u2069]/g) ?? []).toEqual(addresses)
+    const links = addresses.map((address) => `<a href="${address}" dir="ltr" style="color:inherit">${address}</a>`)
+    expect(html.match(/<a href=.*?<\/a>/g) ?? []).toEqual(links)
+    const rest = links.reduce((left, link) => left.replace(link, ''), html)
+    expect(rest).not.toMatch(/https?:|href|mailto:|src=|url\(|@import|<(?:img|script|iframe|form|link|object)/i)
     expect(attachments).toEqual([])
     expect(sink.received[n]?.source.length).toBeLessThan(most)
   })

@@ -22,9 +22,14 @@ export interface MailContent {
   readonly phone: string
   /** Why the mail came. */
   readonly foot: string
+  /** How to say that it was somebody else, and the addresses in it, which HTML links. */
+  readonly report?: { readonly sentence: string; readonly addresses: readonly string[] } | undefined
 }
 
-/** A mail with a text part and an HTML part. It has no link, and loads nothing. */
+/**
+ * A mail with a text part and an HTML part. It loads nothing, and has no link but those of its report
+ * (MAIL4).
+ */
 export function writeMail(style: MessageStyle & { readonly to: string }, content: MailContent): Message {
   return {
     channel: 'email',
@@ -35,9 +40,10 @@ export function writeMail(style: MessageStyle & { readonly to: string }, content
   }
 }
 
-function mailText({ institution, heading, lead, code, facts, warning, foot }: MailContent): string {
+function mailText({ institution, heading, lead, code, facts, warning, foot, report }: MailContent): string {
   const codeLine = code === undefined ? [] : [`${code.before} ${code.digits}`]
-  return `${[institution, heading, lead, ...codeLine, facts.join('\n'), warning, foot].join('\n\n')}\n`
+  const last = report === undefined ? [] : [report.sentence]
+  return `${[institution, heading, lead, ...codeLine, facts.join('\n'), warning, foot, ...last].join('\n\n')}\n`
 }
 
 const textFace = `system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif`
@@ -86,7 +92,7 @@ ${bodyHtml(content)}
 `
 }
 
-function bodyHtml({ heading, lead, code, facts, warning, isAlert, phone, foot }: MailContent): string {
+function bodyHtml({ heading, lead, code, facts, warning, isAlert, phone, foot, report }: MailContent): string {
   const [box, tone] = isAlert ? (['alert', 'warning'] as const) : (['box', 'ink'] as const)
   return [
     `<h1 class="ink" style="margin:0 0 12px;color:#1a2024;font:600 28px/34px ${titleFace}">${wordsWhole(heading)}</h1>`,
@@ -97,14 +103,34 @@ function bodyHtml({ heading, lead, code, facts, warning, isAlert, phone, foot }:
 ${onOneLine(paragraph(warning, { tone, style: 'margin:0;font-size:15px;line-height:23px' }), phone)}
 </td></tr></table>`,
     paragraph(foot, { tone: 'soft', style: 'margin:0;font-size:13px;line-height:20px' }),
+    ...(report === undefined ? [] : [reportHtml(report)]),
   ].join('\n')
 }
 
 const tones = { ink: '#1a2024', soft: '#4b5358', warning: '#7a4f06' } as const
 const boxes = { box: '#f2f1ee', alert: '#fbf2e0' } as const
 
-function paragraph(text: string, { tone, style }: { tone: keyof typeof tones; style: string }): string {
-  return `<p class="${tone}" style="${style};color:${tones[tone]}">${wordsWhole(text)}</p>`
+interface Look {
+  readonly tone: keyof typeof tones
+  readonly style: string
+}
+
+function paragraph(text: string, look: Look): string {
+  return styled(wordsWhole(text), look)
+}
+
+function styled(html: string, { tone, style }: Look): string {
+  return `<p class="${tone}" style="${style};color:${tones[tone]}">${html}</p>`
+}
+
+/** Links each of the addresses where it stands in the sentence; a longer one is before its beginning. */
+function reportHtml({ sentence, addresses }: NonNullable<MailContent['report']>): string {
+  const found = addresses.map((address) => address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const parts = sentence.split(new RegExp(`(${found})`)).map((part) => {
+    if (!addresses.includes(part)) return wordsWhole(part)
+    return `<a href="${escapeHtml(part)}" dir="ltr" style="color:inherit">${escapeHtml(part)}</a>`
+  })
+  return styled(parts.join(''), { tone: 'soft', style: 'margin:16px 0 0;font-size:13px;line-height:20px' })
 }
 
 const nowrap = (html: string) => `<span style="white-space:nowrap">${html}</span>`

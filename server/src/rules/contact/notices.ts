@@ -1,4 +1,5 @@
-import type { NoticeSubject } from '../../ports/delivery/notice-message.js'
+import type { ActivityWord } from '@portico/contract'
+import type { NoticeOrder, NoticeSubject } from '../../ports/delivery/notice-message.js'
 import type { WebhookEventName } from '../../ports/delivery/webhook-event.js'
 import type { AccountId } from '../../ports/ids.js'
 import { codeLimits } from '../limits/code-limits.js'
@@ -10,6 +11,11 @@ interface ChangeTold {
   readonly told: 'at once'
   /** The event that the webhook is told beside it, or null. */
   readonly event: WebhookEventName | null
+  /**
+   * What its report codes are about, which differs by the kind of a proof. Null where its mails carry
+   * none (NM3).
+   */
+  readonly report: ActivityWord | Readonly<Record<NonNullable<NoticeOrder['proof']>, ActivityWord>> | null
 }
 
 /**
@@ -42,16 +48,27 @@ export interface Act {
 
 /** Every notice to an owner, by the name of its sentences in the texts. */
 export const notices = {
-  'password-reset': { told: 'at once', event: 'password.reset' },
-  'password-changed': { told: 'at once', event: 'password.changed' },
-  unlocked: { told: 'at once', event: 'account.unlocked' },
-  'email-added': { told: 'at once', event: 'contact.added' },
-  'email-removed': { told: 'at once', event: 'contact.removed' },
-  'proof-added': { told: 'at once', event: 'proof.added' },
-  'proof-removed': { told: 'at once', event: 'proof.removed' },
-  'proof-used': { told: 'at once', event: null },
+  'password-reset': { told: 'at once', event: 'password.reset', report: 'password-reset' },
+  'password-changed': { told: 'at once', event: 'password.changed', report: 'password-changed' },
+  unlocked: { told: 'at once', event: 'account.unlocked', report: 'unlocked' },
+  'email-added': { told: 'at once', event: 'contact.added', report: 'email-added' },
+  'email-removed': { told: 'at once', event: 'contact.removed', report: 'email-removed' },
+  'proof-added': {
+    told: 'at once',
+    event: 'proof.added',
+    report: { app: 'app-added', 'recovery-code': 'codes-added' },
+  },
+  'proof-removed': {
+    told: 'at once',
+    event: 'proof.removed',
+    report: { app: 'app-removed', 'recovery-code': 'codes-removed' },
+  },
+  'proof-used': { told: 'at once', event: null, report: 'code-used' },
+  // What a report did, and what the help desk did after it. The help desk stops without an event.
+  stopped: { told: 'at once', event: 'selfservice.stopped', report: null },
+  started: { told: 'at once', event: null, report: null },
   // No act of a person: the directory keeps other contacts than before (N9).
-  'kept-contacts': { told: 'at once', event: null },
+  'kept-contacts': { told: 'at once', event: null, report: null },
   // Strangers cannot suppress the notice about one family with wrong codes of another (R7).
   'wrong-codes': {
     told: 'by marker',

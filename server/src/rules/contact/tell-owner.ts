@@ -12,6 +12,7 @@ import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
 import type { Contact, FormerContact } from './contact-store.js'
 import { isReachable } from './country-prefix.js'
+import { issueReportCodes } from './issue-report-codes.js'
 import type { NoticeMarker } from './notice-marker-store.js'
 import { type Act, type ChangeNotice, notices, type StrangerNotice } from './notices.js'
 import { type ToldEvent, tellWebhook } from './tell-webhook.js'
@@ -53,7 +54,7 @@ export interface StrangerAct extends Pick<Act, 'family'> {
 export async function tellOwner(stores: Stores, context: Context, happened: Change | StrangerAct): Promise<void> {
   if ('subject' in happened) return mark(stores, context, happened)
   const { what, proof, left, ...of } = happened
-  await notifyContacts(stores, context, { accountId: of.accountId, what, proof, left })
+  await notifyContacts(stores, context, { accountId: of.accountId, what, proof, left, contact: of.contact })
   const { event } = notices[what]
   if (event !== null) await tellWebhook(stores, context, { event, ...of })
 }
@@ -177,7 +178,9 @@ export async function notifyContacts(
     at,
     proof,
     left,
+    contact: changed,
   }: Pick<Change, 'proof' | 'left'> & {
+    contact?: Change['contact'] | undefined
     accountId: AccountId
     what: NoticeSubject
     at?: number
@@ -191,6 +194,14 @@ export async function notifyContacts(
   const isPresent = (one: FormerContact) =>
     present.some(({ kind, canonical }) => kind === one.kind && canonical === one.canonical)
   const former = (await stores.contacts.formerOf(accountId, now)).filter((one) => !isPresent(one))
+  const reportCodes =
+    rules.reportsMail === null
+      ? null
+      : await issueReportCodes(
+          stores,
+          { ports, visit },
+          { accountId, what, at: at ?? now, proof, changed, contacts: present },
+        )
   const recipients = [
     ...present.map((contact) => ({ contact, source: visit.source })),
     // A removed contact may belong to another person by now. The notice to it names no network.
@@ -206,6 +217,7 @@ export async function notifyContacts(
       what,
       proof,
       left,
+      report: reportCodes?.get(contact),
       at: clock.date(at),
       source,
       language,

@@ -111,6 +111,7 @@ export const answer = translation('answer', {
   'session.one-ended': 'انتهت الجلسة.',
   'session.others-ended': 'انتهت جميع الجلسات الأخرى.',
   'report.stopped': 'تم إيقاف الخدمة الذاتية.',
+  'report.told': 'أُبلغ مكتب المساعدة. يُرجى الاتصال به.',
   'email.code-sent': {
     by: 'minutes',
     one: 'رمز التحقق في الطريق إليك. وهو صالح لدقيقة واحدة.',

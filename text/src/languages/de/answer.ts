@@ -99,6 +99,7 @@ export const answer = translation('answer', {
   'session.one-ended': 'Die Sitzung ist beendet.',
   'session.others-ended': 'Alle anderen Sitzungen sind beendet.',
   'report.stopped': 'Die Selbstbedienung ist gestoppt.',
+  'report.told': 'Der Helpdesk weiß Bescheid. Bitte rufen Sie ihn an.',
   'email.code-sent': {
     by: 'minutes',
     one: 'Ein Bestätigungscode ist unterwegs. Er gilt {minutes} Minute.',

@@ -123,17 +123,46 @@ export const message = translation('message', {
   },
   'message.notice.what.second-proof-missing':
     'Für Ihr Konto wurde ein richtiger Code eingegeben, aber kein zweiter Nachweis.',
+  'message.notice.subject.stopped': '{institution}: Selbstbedienung Ihres Kontos gestoppt',
+  'message.notice.subject.started': '{institution}: Selbstbedienung Ihres Kontos läuft wieder',
+  'message.notice.heading.stopped': 'Die Selbstbedienung ist gestoppt',
+  'message.notice.heading.started': 'Die Selbstbedienung läuft wieder',
+  'message.notice.mail.stopped':
+    'Alle Geräte wurden abgemeldet. Anmelden, Zurücksetzen und Entsperren ruhen, bis der Helpdesk mit Ihnen gesprochen hat.',
+  'message.notice.mail.started':
+    'Der Helpdesk hat Anmelden, Zurücksetzen und Entsperren für Ihr Konto wieder gestartet.',
+  'message.notice.what.stopped': 'Die Selbstbedienung Ihres Kontos ruht, bis der Helpdesk mit Ihnen gesprochen hat.',
+  'message.notice.what.started': 'Die Selbstbedienung Ihres Kontos läuft wieder.',
   'message.notice.kind.app': 'Eine Authenticator-App',
   'message.notice.kind.recovery-code': 'Notfallcodes',
   'message.notice.when': 'Wann: {when}',
   'message.notice.where': 'Netz: {where}',
   'message.notice.warning': 'Wenn Sie das nicht waren, rufen Sie sofort den Helpdesk an: {phone}.',
   'message.notice.warning-no-phone': 'Wenn Sie das nicht waren, sagen Sie sofort dem Helpdesk Bescheid.',
+  'message.notice.report.open': 'Waren Sie das nicht? Öffnen Sie {page}. Das Öffnen der Seite ändert nichts.',
+  'message.notice.report.type':
+    'Falls die Adresse nicht funktioniert, öffnen Sie {page} und geben Sie den Code {code} ein.',
   'message.notice.foot':
     'Sie erhalten diese Nachricht von {institution}, weil diese Adresse Codes für ein Konto erhält oder bis vor Kurzem erhielt.',
   'message.notice.sms': '{institution}: {what}',
   'message.notice.sms-when': '{when}.',
   'message.notice.sms-when-and-where': '{when}, Netz {where}.',
   'message.notice.sms-warning': 'Nicht Sie? Rufen Sie an: {phone}.',
+  // to the help desk
+  'message.report.subject': '{institution}: Jemand meldet „Das war ich nicht“',
+  'message.report.heading': 'Gemeldet: „Das war ich nicht“',
+  'message.report.lead': '{name} sagt, dass das jemand anderes war: „{event}“, {when}.',
+  'message.report.where': 'Netz des Ereignisses: {where}',
+  'message.report.from': 'Netz der Meldung: {where}',
+  'message.report.unknown': 'unbekannt',
+  'message.report.mailbox': 'Die Meldung kam mit dem Code einer E-Mail an {masked}.',
+  'message.report.new': 'In den letzten {hours} Stunden hinzugefügt: {list}.',
+  'message.report.nothing-new': 'In den letzten {hours} Stunden wurde nichts hinzugefügt.',
+  'message.report.start': 'Die Selbstbedienung ist gestoppt. Zum erneuten Starten: {command}',
+  'message.report.not-stopped':
+    'Die Selbstbedienung wurde nicht gestoppt, weil Meldungen sie in 30 Tagen schon zweimal gestoppt haben. Zum Stoppen: {command}',
+  'message.report.warning':
+    'Bevor Sie sie wieder starten: Stellen Sie sicher, dass Sie mit der richtigen Person sprechen, und entfernen Sie, was ein Dieb hinzugefügt hat.',
+  'message.report.foot': 'Sie erhalten diese Nachricht von {institution}, weil Meldungen an diese Adresse gehen.',
   'message.notice.sms-warning-no-phone': 'Nicht Sie? Sagen Sie dem Helpdesk Bescheid.',
 })
