@@ -3,7 +3,7 @@
 const { layerRules } = require('./checks/server-layers.cjs')
 
 const serverWord =
-  '^server/src/(calls/(activity|sign-in|sign-out|recovery|verification|enrollment|password|profile|proofs)|operating/(operator|doctor))/'
+  '^server/src/(calls/(activity|not-me|sign-in|sign-out|recovery|verification|enrollment|password|profile|proofs)|operating/(operator|doctor))/'
 const serverFoundation = '^server/src/(rules|ports/(captcha|delivery|directory|system))/'
 /**
  * Folders of the client, lowest first. A folder imports from lower layers only, never from its own

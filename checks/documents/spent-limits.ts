@@ -106,6 +106,10 @@ const messages: SpentOf<typeof messageLimits> = {
   addsInDay: null,
   passwordKnown: ['who has the password', 'nobody; the owner has the first notice'],
   ofStrangers: [captchas('some'), 'nobody; the last notice sums up the rest'],
+  stops: [
+    'who reads the mailbox of the person, twice after events that happened',
+    'nobody; further reports are told and stop nothing, for 30 days',
+  ],
   allSms: [
     'strangers with half of the cap in captchas, or people themselves',
     'strangers: reset and unlock by SMS on unknown devices and networks, for the hour; mail and the other half go on',

@@ -15,6 +15,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from './activity/own-ses
 import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
 import { verifyEmail } from './enrollment/verify-email.js'
+import { reportNotMe, showNotMe } from './not-me/not-me.js'
 import { changePassword } from './password/change-password.js'
 import { forcedChange } from './password/forced-change.js'
 import { passwordRules } from './password/password-rules.js'
@@ -65,6 +66,8 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),
+    showNotMe: inScope(open, showNotMe),
+    reportNotMe: inScope(open, reportNotMe),
     passwordRules: inScope(mayReadPasswordRules, passwordRules),
     session: inScope(open, sessionState, { seedsCookies: true }),
     captchaChallenge: inScope(open, captchaChallenge, { isForBeginning: true }),

@@ -43,6 +43,9 @@ const told: { readonly [Event in AuditEvent]?: Told } = {
   'proof.removed': { what: ({ reason }) => (reason === 'app' ? 'app-removed' : 'codes-removed') },
   // The code of an app is told with the sign-in or the reset that follows.
   'proof.checked': { what: 'code-used', reasons: ['recovery-code'] },
+  'selfservice.stopped': { what: 'stopped' },
+  'person.stopped': { what: 'stopped' },
+  'person.started': { what: 'started' },
   'contacts.taken-over': { what: 'contacts-changed' },
   'sessions.ended': { what: 'desk-sessions' },
   'contact.removed': { what: 'desk-contact' },

@@ -94,7 +94,7 @@ async function tryPassword(
   if (typeof admission === 'object') throw throttled(admission.waitMs)
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
-  const epoch = await ports.store.people.epochOf(tried.accountId)
+  const { epoch, isStopped } = await ports.store.people.standingOf(tried.accountId)
   const right = await rightPassword(ports, { found, tried, binds, password }).catch(async (cause: unknown) => {
     await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
@@ -103,7 +103,7 @@ async function tryPassword(
     if (right !== null) await giveBack()
     throw cause
   })
-  const facts = { isPasswordRight: right !== null, ...after }
+  const facts = { isPasswordRight: right !== null, isStopped, ...after }
   const decision = decideSignIn(facts)
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {

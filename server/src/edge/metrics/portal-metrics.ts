@@ -71,6 +71,7 @@ export function portalMetrics(): PortalMetrics {
       if (proof !== undefined) counts.codes.inc({ kind: proof, outcome: 'wrong' })
     },
     onAudit({ event, purpose, reason }) {
+      if (event === 'report.made') counts.reports.inc()
       if (event === 'throttle.started') counts.throttled.inc()
       if (event === 'code.checked' || event === 'proof.checked')
         counts.codes.inc({ kind: reason ?? 'email', outcome: 'right' })
@@ -128,6 +129,11 @@ function countsIn(registry: Registry) {
     throttled: new Counter({
       name: 'portico_throttled_total',
       help: 'Names that had too many wrong passwords and began to wait.',
+      registers,
+    }),
+    reports: new Counter({
+      name: 'portico_reports_total',
+      help: 'Reports of people that an event was not the owner.',
       registers,
     }),
     shed: new Counter({

@@ -20,6 +20,8 @@ const visitorEvents = {
   'session.ended': 'A person signed out.',
   'session.ended-elsewhere': 'A person ended one of their other sessions, or all of them.',
   'refusals.left-out': 'A flow was refused more than 20 times. The record has no line for the others.',
+  'report.made': 'A person said with the code of a notice that its event was not the owner. The purpose is the event.',
+  'selfservice.stopped': 'Sign-in, reset and unlock of an account stopped because of a report.',
   'throttle.started': 'A name had too many wrong passwords and must wait.',
 } as const
 
@@ -48,6 +50,8 @@ const operatorEvents = {
   'person.deleted':
     'All that the portal keeps of a person was deleted. Earlier events name the person by a keyed hash from then on.',
   'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
+  'person.stopped': 'An operator stopped sign-in, reset and unlock of a person.',
+  'person.started': 'An operator let sign-in, reset and unlock of a person start again.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
   'store.moved': 'The store was moved here from a file.',

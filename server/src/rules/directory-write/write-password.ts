@@ -110,7 +110,10 @@ async function concludeWrite<Result>(
     await endEverythingOf(stores, intent)
     await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
     await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId })
-    return order.afterWrite(stores)
+    const result = await order.afterWrite(stores)
+    // A report came while the directory wrote: nobody stays signed in (NM2). Read with the epoch.
+    if ((await stores.people.standingOf(accountId)).isStopped) await stores.sessions.endAllOf(accountId)
+    return result
   })
 }
 

@@ -73,6 +73,11 @@ function choicesAmong({ random }: TransactionPorts, facts: ChoiceFacts, contacts
   return numberEqualMasks(offersFor(facts, contacts)).map((offer) => ({ ...offer, handle: random.token(16) }))
 }
 
+/** The facts of a person who is stopped, as those of a name without an account (NM4). */
+function asUnknown(ports: TransactionPorts, facts: ChoiceFacts): ChoiceFacts {
+  return { ...facts, subject: subjectOf(null, nameKeyOf(ports, facts.username)) }
+}
+
 /** The offers for a subject, from the facts. Pure. */
 function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contacts: readonly Contact[]) {
   const { rules } = facts
@@ -88,20 +93,19 @@ function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contact
  * `help-desk` for a sign-in without a contact that may not enroll a first one.
  */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
-  const facts = await choiceFacts(ports, start)
-  const { subject } = facts
+  const asked = await choiceFacts(ports, start)
   const kept = await ports.directory.contacts(start.account)
   const { session, flow } = await ports.store.transaction(async (stores) => {
-    const epoch = await stores.people.epochOf(subjectKey(subject))
+    const { epoch, isStopped } = await stores.people.standingOf(subjectKey(asked.subject))
+    // A sign-in that has seen no stop has another epoch than a person who was stopped meanwhile.
+    const facts = isStopped ? asUnknown(ports, asked) : asked
+    const { subject } = facts
     if (start.epoch !== undefined && start.epoch !== epoch) {
       throw new Refusal('wrong-credentials', { reason: 'account changed meanwhile' })
     }
     if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
     if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
-    const contacts =
-      start.name === 'profile'
-        ? await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
-        : stillKept(ports, await stores.contacts.allOf(subjectKey(subject)), kept)
+    const contacts = await contactsFor(stores, { ports, visit }, { name: start.name, subject, kept })
     const choices = choicesAmong(ports, facts, contacts)
     const ways = await profileWays(stores, ports, start)
     const isFirst = start.name === 'profile' && choices.length === 0 && ways.length === 0
@@ -116,6 +120,21 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
   const output = verificationOf(flow)
   if (output === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
   return { output, session }
+}
+
+interface ContactsAsked extends Pick<ChoiceFacts, 'subject'> {
+  readonly name: FlowName
+  readonly kept: Parameters<typeof stillKept>[2]
+}
+
+async function contactsFor(
+  stores: Stores,
+  context: { readonly ports: TransactionPorts; readonly visit: Visit },
+  { name, subject, kept }: ContactsAsked,
+): Promise<readonly Contact[]> {
+  const accountId = subjectKey(subject)
+  if (name === 'profile') return takeOverKept(stores, context, { accountId, kept })
+  return stillKept(context.ports, await stores.contacts.allOf(accountId), kept)
 }
 
 /**

@@ -5,7 +5,8 @@ import { giveProofs } from '../../testing/app-of.js'
 import { everyCall, readyFor } from '../../testing/every-call.js'
 import { everyTextAnew } from '../../testing/every-text.js'
 import { offeredIds } from '../../testing/steps.js'
-import { rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
+import { stopPerson } from '../../testing/stop-person.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestAnswer } from '../../testing/test-visitor.js'
 
 type Recovery = Exclude<FlowName, 'profile'>
@@ -68,12 +69,21 @@ async function wrongCode(): Promise<string> {
 }
 
 /** An unknown name that seems to have what Dave has: one address and no phone. */
-async function twinOfDave(): Promise<string> {
-  for (let n = 0; n < 100; n += 1) {
+async function twinOfDave(from = 0): Promise<string> {
+  for (let n = from; n < from + 100; n += 1) {
     const answer = await portal.visitor().call('startReset', { username: `nobody${n}`, captcha: rightCaptcha })
     if (answer.body.type === 'email' && answer.body.data.length === 1) return `nobody${n}`
   }
   throw new Error('no unknown name has one address')
+}
+
+/** A person who is stopped, and whose name seems to have what Dave has. */
+async function stoppedTwin(): Promise<string> {
+  const username = await twinOfDave(100)
+  const given = { username, name: '', password, photo: null, mustChangePassword: false, isLocked: false }
+  await portal.accounts.add({ ...given, isDisabled: false, emails: ['a@mail.example', 'b@mail.example'], phones: [] })
+  await stopPerson(portal, username)
+  return username
 }
 
 async function sameFor(
@@ -83,7 +93,7 @@ async function sameFor(
 ): Promise<string[]> {
   const begun = portal.ports.clock.now()
   // What one of them uses up in a network is not missing for the other one (G3).
-  const names = ['dave', await twinOfDave(), ...others]
+  const names = ['dave', await twinOfDave(), await stoppedTwin(), ...others]
   const walks = names.map((username, network) => stranger(flow, username, `10.9.${network}.1`))
   const passed: number[] = []
   for (const of of walks) {
@@ -157,7 +167,7 @@ const count = (statuses: readonly string[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
 
 describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody has', (flow) => {
-  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E1, PF5)', async () => {
+  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E1, NM4, PF5)', async () => {
     await openWithApps()
     const walk: Parameters<typeof sameFor>[1] = async (of) => {
       const { start, send, resend, compareWrong, session, ofProofs } = of

@@ -7,6 +7,7 @@ import { giveProofs } from '../../testing/app-of.js'
 import { everyCall, readyFor } from '../../testing/every-call.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
 import { newAddresses, offeredIds } from '../../testing/steps.js'
+import { stopPerson } from '../../testing/stop-person.js'
 import {
   password,
   rightCaptcha,
@@ -101,9 +102,12 @@ async function open(
       { username: 'gina' },
       { username: 'ivan', emails: ['ivan@mail.example'] },
       { username: 'judy', emails: ['judy@mail.example'] },
+      { username: 'ken', emails: ['ken@mail.example'] },
     ],
   })
   await giveProofs(portal, 'erin')
+  await giveProofs(portal, 'ken')
+  await stopPerson(portal, 'ken')
   await giveProofs(portal, 'ivan', { waitsUntil: portal.ports.clock.now() + 1e9, hasCodes: true })
   await giveProofs(portal, 'judy', { hasCodes: true })
   // Facts that are settled once, or once an hour, are settled now.
@@ -116,7 +120,7 @@ describe('the work behind an answer', () => {
     ['', () => ({})],
     [' on a store of several servers', () => ({ file: join(folder, 'store.db') })],
   ])(
-    'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact, with an app and empty (E6, L3, PF5)',
+    'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact, with an app, stopped and empty (E6, L3, NM4, PF5)',
     async (_, store) => {
       await open({}, {}, store())
       const tries: [string, string][] = [
@@ -126,6 +130,7 @@ describe('the work behind an answer', () => {
         ['gina', 'wrong'],
         ['ivan', 'wrong'],
         ['judy', 'wrong'],
+        ['ken', 'wrong'],
         ['dave', 'wrong'],
         ['dave', password],
         ['erin', 'wrong'],
@@ -189,7 +194,7 @@ describe('the work behind an answer', () => {
     for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
   })
 
-  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6, PF5)', async (call) => {
+  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6, NM4, PF5)', async (call) => {
     await open()
     const start = async (username: string) => {
       const visitor = portal.visitor()
@@ -198,7 +203,7 @@ describe('the work behind an answer', () => {
     }
     const unknown = await start('nobody01')
     expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
-    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ivan', 'judy', 'nobody02']) {
+    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ivan', 'judy', 'ken', 'nobody02']) {
       expect([name, await start(name)]).toEqual([name, unknown])
     }
   })
@@ -209,7 +214,7 @@ describe('the work behind an answer', () => {
     ['reset', 'phone', ['frank']],
     ['unlock', 'phone', ['frank']],
   ] as const)(
-    'of codes sent and compared on %s by %s is the same for every name, whatever it has (E6, E1, D5, PF5)',
+    'of codes sent and compared on %s by %s is the same for every name, whatever it has (E6, E1, D5, NM4, PF5)',
     async (flow, type, names) => {
       await open({}, { smsReach: { prefixes: [], capPerPrefix: 300, cap: 300 } })
       const call = flow === 'reset' ? 'startReset' : 'startUnlock'
@@ -239,7 +244,7 @@ describe('the work behind an answer', () => {
       }
       const unknown = await walk(await nobodyWith(type))
       expect(unknown.map(({ status }) => status)).toEqual([400, 400, 200, 200, 200, 400, 400, 400, 200])
-      for (const name of names) expect([name, await walk(name)]).toEqual([name, unknown])
+      for (const name of [...names, await stoppedWith(type)]) expect([name, await walk(name)]).toEqual([name, unknown])
     },
   )
 
@@ -348,10 +353,20 @@ function marksIn(tries: readonly { readonly did: readonly string[] }[]): number[
 }
 
 /** An unknown name that seems to have a contact of a kind. */
-async function nobodyWith(type: 'email' | 'phone'): Promise<string> {
-  for (let n = 0; n < 200; n += 1) {
+async function nobodyWith(type: 'email' | 'phone', from = 0): Promise<string> {
+  for (let n = from; n < 200; n += 1) {
     const { body } = await portal.visitor().call('startReset', { username: `nobody${n}`, captcha: rightCaptcha })
     if (body.type === type) return `nobody${n}`
   }
   throw new Error(`no unknown name has ${type} alone`)
+}
+
+/** A person who is stopped, and whose name seems to have such a contact: a decoy stands before them. */
+async function stoppedWith(type: 'email' | 'phone'): Promise<string> {
+  const username = await nobodyWith(type, 50)
+  const given = { username, name: '', password, photo: null, mustChangePassword: false, isLocked: false }
+  const emails = [`${username}@mail.example`]
+  await portal.accounts.add({ ...given, isDisabled: false, emails, phones: ['+1 555 0144', '+1 555 0145'] })
+  await stopPerson(portal, username)
+  return username
 }

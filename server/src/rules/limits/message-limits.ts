@@ -110,6 +110,18 @@ export const messageLimits = {
     cleared: ['operator'],
     reads: { words: 'nothing: no further notice' },
   },
+  stops: {
+    rule: 'NM2',
+    counts: 'stops of self-service by reports',
+    per: 'account',
+    key: 'stops/{account}',
+    bound: 2,
+    window: 30 * dayMs,
+    taken: 'when it happens',
+    givenBack: [],
+    cleared: [],
+    reads: { words: 'the same; the report is told to the help desk and stops nothing' },
+  },
   allSms: {
     rule: 'D5',
     counts: 'SMS, codes and notices apart; half of the codes for strangers',
