@@ -20,6 +20,7 @@ export const activityWords = [
   ...(['email-added', 'email-removed', 'contacts-changed'] as const),
   ...(['app-added', 'app-removed', 'codes-added', 'codes-removed', 'code-used'] as const),
   ...(['stopped', 'started'] as const),
+  ...(['passkey-added', 'passkey-removed', 'passkey-refused'] as const),
   ...(['desk-sessions', 'desk-contact', 'desk-limits', 'desk-account', 'desk-proofs'] as const),
 ] as const
 

@@ -3,6 +3,7 @@ import { activityCalls } from './calls/activity-calls.js'
 import type { Call } from './calls/call.js'
 import { enrollmentCalls } from './calls/enrollment-calls.js'
 import { flowStartCalls } from './calls/flow-start-calls.js'
+import { passkeyCalls } from './calls/passkey-calls.js'
 import { passwordCalls } from './calls/password-calls.js'
 import { proofCalls } from './calls/proof-calls.js'
 import { reportCalls } from './calls/report-calls.js'
@@ -24,6 +25,7 @@ export const calls = {
   ...activityCalls,
   ...proofCalls,
   ...reportCalls,
+  ...passkeyCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -136,10 +136,12 @@ export const clientSettings = (languages: readonly string[]) =>
       .default(defaultSettings.activity)
       .describe('true for a server that has the calls `sessions`, `endSession`, `endOtherSessions` and `activity`.'),
     proofs: z
-      .array(z.enum(['app']))
+      .array(z.enum(['app', 'passkey']))
       .readonly()
       .default(defaultSettings.proofs)
-      .describe('The kinds of proof that the server lets people set up: app for one with the calls of proofs.'),
+      .describe(
+        'The kinds of proof that the server lets people set up: app, passkey, or both, for one with the calls of proofs.',
+      ),
     languages: z
       .array(z.enum(languages, `must be ${anyOf(languages)}`))
       .min(1, 'must name one language at least')

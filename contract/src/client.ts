@@ -8,8 +8,11 @@ const listed: Readonly<Partial<Record<CallName, string>>> = { ...callPaths, ...a
 
 /** The address of a call below the API base, with `{flow}` not filled in. */
 export function addressOf(name: CallName): string {
-  return listed[name] ?? (name.startsWith('compare') ? flowAddress : profileAddress)(name)
+  return listed[name] ?? (isOfFlow(name) ? flowAddress : profileAddress)(name)
 }
+
+/** True for a call of a flow that no table of addresses lists. */
+const isOfFlow = (name: CallName) => name.startsWith('compare') || name === 'passkeyOptions'
 
 export function methodOf(name: CallName): 'GET' | 'POST' {
   return name === 'session' || name === 'captchaChallenge' ? 'GET' : 'POST'

@@ -13,6 +13,7 @@ export const refusalStatus = {
   'another-proof': 400,
   'codes-spent': 400,
   'recovery-code-wrong': 400,
+  'proof-wrong': 400,
   'proof-unknown': 400,
   'device-needed': 400,
   'set-up-over': 400,

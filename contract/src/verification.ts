@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const emailChoice = z.object({ _id: z.string(), email: z.string() })
 export const phoneChoice = z.object({ _id: z.string(), phoneNumber: z.string() })
 
-export const proofKind = z.enum(['app', 'recovery-code', 'email', 'phone'])
+export const proofKind = z.enum(['passkey', 'app', 'recovery-code', 'email', 'phone'])
 
 /**
  * What was proven in the flow, and what would bring it on now. It is absent where it would only

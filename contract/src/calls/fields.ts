@@ -17,6 +17,26 @@ const asTyped = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed(), 'not well-formed')
 
+/**
+ * What a browser made with a passkey, by the names of its `toJSON()` (Web Authentication Level 3).
+ * Bytes are in base64url. Further fields of a browser are not read.
+ */
+const credential = z.object({
+  id: text(1400),
+  rawId: text(1400),
+  type: text(32),
+  response: z.object({
+    clientDataJSON: text(4096),
+    authenticatorData: text(2048).optional(),
+    publicKey: text(1400).optional(),
+    publicKeyAlgorithm: z.number().int().optional(),
+    attestationObject: text(8192).optional(),
+    signature: text(1024).optional(),
+    userHandle: text(128).nullish(),
+    transports: z.array(text(32)).max(8).optional(),
+  }),
+})
+
 /** The fields that more than one call takes. */
 export const fields = {
   username: asTyped(256),
@@ -27,6 +47,9 @@ export const fields = {
   id: text(128),
   code: text(64),
   email: text(320),
+  /** The name that a visitor gives a passkey; an empty one becomes browser and system. */
+  proofName: text(60),
+  credential,
 }
 
 /** A call without fields. */

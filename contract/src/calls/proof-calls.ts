@@ -7,6 +7,20 @@ import { fields, noFields } from './fields.js'
 import { messageAnswer, successAnswer } from './message-answer.js'
 
 /**
+ * A passkey of the visitor. `isSynced` is true where its owner has it on several devices, and
+ * `isUsable` false where it was made for another address of the portal.
+ */
+const ownPasskey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  waitsUntil: z.string().nullable(),
+  isSynced: z.boolean(),
+  isUsable: z.boolean(),
+})
+
+/**
  * The proofs that the visitor has set up. Instants are ISO 8601; `waitsUntil` is null where a proof
  * counts already.
  */
@@ -22,6 +36,8 @@ export const ownProofs = z.object({
   recoveryCodes: z
     .object({ _id: z.string(), left: z.number().int(), total: z.number().int(), createdAt: z.string() })
     .nullable(),
+  /** Absent where passkeys are switched off. */
+  passkeys: z.array(ownPasskey).optional(),
 })
 
 export type OwnProofs = z.infer<typeof ownProofs>
@@ -93,10 +109,14 @@ export const proofCalls = {
     method: 'POST',
     path: profileAddress('removeProof'),
     word: 'proofs',
-    summary: 'Removes an app, with its recovery codes, or the codes alone; other sessions end.',
+    summary:
+      'Removes a proof, and the recovery codes with the last device; other sessions end. `gone` names a passkey.',
     needs: 'session',
     input: z.object({ id: fields.id }),
-    output: messageAnswer.extend({ data: ownProofs }),
+    output: messageAnswer.extend({
+      data: ownProofs,
+      gone: z.object({ rpId: z.string(), credentialId: z.string() }).optional(),
+    }),
     refusals: [
       'not-found',
       'session-gone',

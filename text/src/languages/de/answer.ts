@@ -16,8 +16,10 @@ export const answer = translation('answer', {
   'refusal.proof-too-many': 'Sie können höchstens {maximum} davon haben. Entfernen Sie zuerst eine.',
   'refusal.contact-needed': 'Fügen Sie zuerst eine E-Mail-Adresse hinzu und bestätigen Sie sie.',
   'refusal.recovery-code-wrong': 'Dieser Notfallcode ist nicht richtig oder wurde schon benutzt.',
+  'refusal.proof-wrong':
+    'Dieser Passkey konnte nicht verwendet werden. Versuchen Sie es erneut, oder wählen Sie einen anderen Weg.',
   'refusal.proof-unknown': 'Dieser Eintrag steht nicht mehr auf Ihrer Liste.',
-  'refusal.device-needed': 'Richten Sie zuerst eine Authenticator-App ein.',
+  'refusal.device-needed': 'Richten Sie zuerst eine Authenticator-App oder einen Passkey ein.',
   'refusal.email-invalid': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'refusal.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb von {institution} ein.',
   'refusal.email-duplicate': 'Diese E-Mail-Adresse steht bereits auf Ihrer Liste.',
@@ -109,6 +111,8 @@ export const answer = translation('answer', {
   'email.removed': 'Ihre E-Mail-Adresse wurde entfernt.',
   'proof.app-begun': 'Scannen Sie den Code mit Ihrer App, und geben Sie den Code ein, den sie zeigt.',
   'proof.app-added': 'Ihre Authenticator-App ist eingerichtet.',
+  'proof.passkey-begun': 'Ihr Browser fordert Sie auf, einen Passkey anzulegen.',
+  'proof.passkey-added': 'Ihr Passkey ist eingerichtet.',
   'proof.codes-made': 'Bewahren Sie diese Codes bei wichtigen Papieren auf. Sie werden nur jetzt gezeigt.',
   'proof.removed': 'Das wurde entfernt.',
   'proof.code-used': {
