@@ -22,6 +22,7 @@ import { passwordRules } from './password/password-rules.js'
 import { resetPassword } from './password/reset-password.js'
 import { sessionState } from './profile/session-state.js'
 import { addApp, verifyApp } from './proofs/add-app.js'
+import { addPasskey, verifyPasskey } from './proofs/add-passkey.js'
 import { ownProofs } from './proofs/own-proofs.js'
 import { addRecoveryCodes, removeProof } from './proofs/remove-proof.js'
 import { startRecovery } from './recovery/start-recovery.js'
@@ -30,6 +31,7 @@ import { signOut } from './sign-out/sign-out.js'
 import { addFirstEmail, verifyFirstEmail } from './verification/add-first-email.js'
 import { compareApp, compareRecoveryCode } from './verification/compare-app.js'
 import { compareCode } from './verification/compare-code.js'
+import { comparePasskey, passkeyOptions } from './verification/compare-passkey.js'
 import { nothingSent, resendCode, sendCode } from './verification/send-code.js'
 
 /** Answers 400 instead of 429, because the client shows only 400. */
@@ -59,10 +61,14 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     proofs: inScope(signedIn, ownProofs, shownWhenFlooded),
     addApp: inScope(signedIn, addApp, shownWhenFlooded),
     verifyApp: inScope(signedIn, verifyApp, shownWhenFlooded),
+    addPasskey: inScope(signedIn, addPasskey, shownWhenFlooded),
+    verifyPasskey: inScope(signedIn, verifyPasskey, shownWhenFlooded),
     addRecoveryCodes: inScope(signedIn, addRecoveryCodes, shownWhenFlooded),
     removeProof: inScope(signedIn, removeProof, shownWhenFlooded),
     compareApp: inScope(inFlow, compareApp),
     compareRecoveryCode: inScope(inFlow, compareRecoveryCode),
+    passkeyOptions: inScope(inFlow, passkeyOptions),
+    comparePasskey: inScope(inFlow, comparePasskey),
     changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),

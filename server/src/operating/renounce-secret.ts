@@ -89,7 +89,8 @@ const keyed = [...passingTables, 'counter', 'attempt', 'seenNetwork', 'refusalTa
 
 /** Removes apps and recovery codes that none of these has sealed: no code of theirs is ever right. */
 async function forgetProofs(db: Kysely<Tables>, seals: readonly string[]): Promise<void> {
-  const lost = db.selectFrom('proof').select('id').where('sealedBy', 'not in', seals)
+  const sealed = db.selectFrom('proof').where('kind', '!=', 'passkey')
+  const lost = sealed.select('id').where('sealedBy', 'not in', seals)
   await db.deleteFrom('recoveryCode').where('proofId', 'in', lost).execute()
   const owners = await db.selectFrom('proof').select('accountId').distinct().where('id', 'in', lost).execute()
   await db.deleteFrom('proof').where('id', 'in', lost).execute()

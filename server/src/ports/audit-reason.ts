@@ -32,6 +32,8 @@ export type AuditReason =
   | 'not evaluated'
   | 'not six digits'
   | 'used already'
+  | 'counter went back'
+  | 'known already'
   | 'wrong code'
   | 'too many codes to this address'
   // The subject of an alarm.

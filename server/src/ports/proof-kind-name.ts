@@ -2,3 +2,8 @@
 export const proofKindNames = ['email', 'phone', 'passkey', 'app', 'recovery-code'] as const
 
 export type ProofKindName = (typeof proofKindNames)[number]
+
+/** Kinds that a device proves, in the order of ways. Recovery codes come with them. */
+export const deviceKindNames = ['passkey', 'app'] as const satisfies readonly ProofKindName[]
+
+export type DeviceKindName = (typeof deviceKindNames)[number]

@@ -1,5 +1,6 @@
 import type { LimitedCaptcha } from '../ports/captcha/with-overall-limit.js'
 import type { Config } from '../ports/config/config.js'
+import { offeredKinds } from '../ports/config/offered-kinds.js'
 import type { LateChannels } from '../ports/delivery/watch-channels.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { Clock } from '../ports/system/clock.js'
@@ -32,7 +33,7 @@ type ConfiguredRules = Pick<Config, (typeof ofRules)[number]>
 
 export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
   const configured = Object.fromEntries(ofRules.map((name) => [name, config[name]])) as unknown as ConfiguredRules
-  return { ...configured, hasSms }
+  return { ...configured, proofKinds: offeredKinds(config), hasSms }
 }
 
 /** Ports for a transaction, which may run again: they reach nothing that would notice. */

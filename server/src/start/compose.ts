@@ -46,6 +46,7 @@ import { joinStore } from './join-store.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
+import { tellOfSettings } from './tell-of-settings.js'
 
 export interface Runtime {
   readonly version: string
@@ -214,14 +215,6 @@ async function closeWithin(ms: number, app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), ms).unref()
   await app.close()
   clearTimeout(late)
-}
-
-/** Says which settings of the operator, or their defaults, have a weight that is easily missed. */
-function tellOfSettings({ sms, smsReach, directory, keptContacts: { from, serve } }: Config, log: Logger): void {
-  if (sms !== null && smsReach.prefixes.length === 0)
-    log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
-  if (directory.kind !== 'embedded' && from.length > 0)
-    log.info({ from, contacts: serve, because: directory.contacts.because }, 'directory.contacts')
 }
 
 type BesideApi = { readonly ports: Ports; readonly signs: SignsOfLife }

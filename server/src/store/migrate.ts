@@ -24,6 +24,7 @@ import { drawnNetworks } from './migrations/0021-drawn-networks.js'
 import { ownSessions } from './migrations/0022-own-sessions.js'
 import { proofs } from './migrations/0023-proofs.js'
 import { reports } from './migrations/0024-reports.js'
+import { passkeys } from './migrations/0025-passkeys.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0022-own-sessions': { up: ownSessions },
   '0023-proofs': { up: proofs },
   '0024-reports': { up: reports },
+  '0025-passkeys': { up: passkeys },
 }
 
 interface MigrationChoice {

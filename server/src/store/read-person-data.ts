@@ -108,10 +108,12 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
 
 async function proofsOf(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData['proofs']> {
   const codes = await rowsOf(db, 'recoveryCode', keys)
-  return inOrder(await rowsOf(db, 'proof', keys)).map(({ id, kind, createdAt, verifiedAt, heldUntil, usedAt }) => ({
-    ...{ kind, createdAt, verifiedAt, heldUntil, usedAt },
-    codesLeft: codes.filter((code) => code.proofId === id && code.usedAt === null).length,
-  }))
+  return inOrder(await rowsOf(db, 'proof', keys)).map(
+    ({ id, kind, name, rpId, createdAt, verifiedAt, heldUntil, usedAt }) => ({
+      ...{ kind, name, rpId, createdAt, verifiedAt, heldUntil, usedAt },
+      codesLeft: codes.filter((code) => code.proofId === id && code.usedAt === null).length,
+    }),
+  )
 }
 
 function inOrder<Row extends { readonly createdAt: number }>(rows: readonly Row[]): readonly Row[] {
@@ -173,6 +175,7 @@ async function keepNumbers(db: Kysely<Tables>, keys: PersonKeys): Promise<void> 
     .set((eb) => ({
       ...{ enrolledAt: null, language: null, signedInAt: null, wasEnrolled: null, deviceProofs: 0, resetAt: null },
       stoppedAt: null,
+      userHandle: null,
       epoch: eb('epoch', '+', 1),
       deviceGeneration: eb('deviceGeneration', '+', 1),
     }))

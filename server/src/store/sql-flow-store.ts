@@ -114,6 +114,7 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
         .where('tries', '>', 0)
         .execute()
     },
+    ...challengesIn(db),
     countPasswordTry: async (id, to) => (await countFlowPassword(db, { id, ...to })).rows[0]?.passwordTries ?? null,
     async giveBackPasswordTry(id) {
       await db
@@ -122,6 +123,27 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
         .where('id', '=', id)
         .where('passwordTries', '>', 0)
         .execute()
+    },
+  }
+}
+
+/** Beside the other columns of a flow, so that no flow without passkeys reads or writes more (PF1). */
+function challengesIn(db: Kysely<Tables>): Pick<FlowStore, 'setChallenge' | 'takeChallenge'> {
+  return {
+    async setChallenge(id, { challenge, until }) {
+      await db.updateTable('flow').set({ challenge, challengeUntil: until }).where('id', '=', id).execute()
+    },
+    async takeChallenge(id, now) {
+      const live = db.selectFrom('flow').select('challenge').where('id', '=', id).where('challengeUntil', '>', now)
+      const challenge = (await live.executeTakeFirst())?.challenge ?? null
+      if (challenge === null) return null
+      const { numUpdatedRows } = await db
+        .updateTable('flow')
+        .set({ challenge: null, challengeUntil: null })
+        .where('id', '=', id)
+        .where('challenge', '=', challenge)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n ? challenge : null
     },
   }
 }

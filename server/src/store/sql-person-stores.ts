@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deviceKindNames } from '../ports/proof-kind-name.js'
 import type { NoticeMarker, NoticeMarkerStore } from '../rules/contact/notice-marker-store.js'
 import type { PersonStore } from '../rules/session/person-store.js'
 import type { Stores } from '../rules/stores.js'
@@ -20,7 +21,7 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
 }
 
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
-const proofsNever = { deviceProofs: 0, resetAt: null, stoppedAt: null } as const
+const proofsNever = { deviceProofs: 0, resetAt: null, stoppedAt: null, userHandle: null } as const
 export const newPerson = { ...signedInNever, ...proofsNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
 
 interface OfPerson {
@@ -68,14 +69,14 @@ const countProofs = keptQuery((db, { accountId }: OfPerson) =>
       deviceProofs: selectFrom('proof')
         .select(fn.countAll<number>().as('proofs'))
         .where('accountId', '=', accountId)
-        .where('kind', '=', 'app')
+        .where('kind', 'in', deviceKindNames)
         .where('verifiedAt', 'is not', null),
       enrolledAt: fn.coalesce(
         'person.enrolledAt',
         selectFrom('proof')
           .select((proof) => proof.fn.min('verifiedAt').as('first'))
           .where('accountId', '=', accountId)
-          .where('kind', '=', 'app'),
+          .where('kind', 'in', deviceKindNames),
       ),
     }))
     .where('accountId', '=', accountId),
@@ -129,6 +130,17 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
       await countProofs(db, { accountId })
     },
     ...enrollmentIn(db),
+    async userHandleOf(accountId) {
+      const person = db.selectFrom('person').select('userHandle').where('accountId', '=', accountId)
+      return (await person.executeTakeFirst())?.userHandle ?? null
+    },
+    async giveUserHandle(accountId, userHandle) {
+      await db
+        .insertInto('person')
+        .values({ ...newPerson, accountId, userHandle })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ userHandle }))
+        .execute()
+    },
     languageOf: async (accountId) => (await factsOf(accountId)).language,
     async noteSignIn(accountId, { now, language, wasEnrolled }) {
       const signIn = { language, signedInAt: now, wasEnrolled: wasEnrolled ? (1 as const) : (0 as const) }

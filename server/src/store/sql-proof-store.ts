@@ -15,6 +15,14 @@ const columns = [
   'heldUntil',
   'usedAt',
   'expiresAt',
+  'name',
+  'rpId',
+  'credentialId',
+  'publicKey',
+  'algorithm',
+  'transports',
+  'isSynced',
+  'challenge',
 ] as const satisfies readonly (keyof StoredProof)[]
 
 const countOfAll = sql<number>`count(*)`.as('count')
@@ -61,6 +69,7 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
       return numUpdatedRows === 1n
     },
     ...stepsIn(db),
+    ...passkeysIn(db),
     async remove(id) {
       await db.deleteFrom('recoveryCode').where('proofId', '=', id).execute()
       await db.deleteFrom('proof').where('id', '=', id).execute()
@@ -101,6 +110,36 @@ function stepsIn(db: Kysely<Tables>): Pick<ProofStore, 'useStep' | 'raiseMarks'>
   }
 }
 
+/** Each counter of a passkey counts once. One that is always 0 counts nothing (PF7). */
+function passkeysIn(db: Kysely<Tables>): Pick<ProofStore, 'keepPasskey' | 'usePasskey' | 'countOfOtherHosts'> {
+  return {
+    async keepPasskey(id, { mark: _, ...made }) {
+      const known = db.selectFrom('proof').select('id').where('credentialId', '=', made.credentialId)
+      if ((await known.execute()).length > 0) return false
+      await db
+        .updateTable('proof')
+        .set({ ...made, challenge: null })
+        .where('id', '=', id)
+        .execute()
+      return true
+    },
+    async usePasskey(id, { mark, isSynced, now }) {
+      const { numUpdatedRows } = await db
+        .updateTable('proof')
+        .set({ mark, isSynced, usedAt: now })
+        .where('id', '=', id)
+        .where((eb) => (mark === 0 ? eb('mark', '=', 0) : eb('mark', '<', mark)))
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async countOfOtherHosts(rpId) {
+      const passkeys = db.selectFrom('proof').select(countOfAll).where('kind', '=', 'passkey')
+      const { count } = await passkeys.where('rpId', '!=', rpId).executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}
+
 function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 'useCode' | 'codesLeft' | 'countSets'> {
   return {
     async countSets() {
@@ -137,7 +176,8 @@ function codesIn(db: Kysely<Tables>): Pick<ProofStore, 'addCodes' | 'hasCode' | 
 function sealsIn(db: Kysely<Tables>): Pick<ProofStore, 'countBySeal' | 'sealedOtherwise' | 'reseal'> {
   return {
     async countBySeal() {
-      const rows = await db.selectFrom('proof').select(['sealedBy', countOfAll]).groupBy('sealedBy').execute()
+      const sealed = db.selectFrom('proof').select(['sealedBy', countOfAll]).where('kind', '!=', 'passkey')
+      const rows = await sealed.groupBy('sealedBy').execute()
       return new Map(rows.map(({ sealedBy, count }) => [sealedBy, Number(count)]))
     },
     sealedOtherwise: (mark, { after, limit }) =>
@@ -145,6 +185,7 @@ function sealsIn(db: Kysely<Tables>): Pick<ProofStore, 'countBySeal' | 'sealedOt
         .selectFrom('proof')
         .select(columns)
         .where('sealedBy', '!=', mark)
+        .where('kind', '!=', 'passkey')
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)

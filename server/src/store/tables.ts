@@ -52,6 +52,8 @@ export interface Tables {
     resetAt: number | null
     /** Since when self-service is stopped; null while it is not. */
     stoppedAt: number | null
+    /** Names the person to authenticators; random. */
+    userHandle: string | null
   }
   contact: Contact
   /** Removed contacts that still get notices. */
@@ -80,10 +82,13 @@ export interface Tables {
     /** JSON: kinds of proofs that were right, and kinds that would bring the flow on. */
     proven: string
     ways: string
+    /** What a passkey is to sign next, until an instant. */
+    challenge: string | null
+    challengeUntil: number | null
     createdAt: number
     expiresAt: number
   }
-  /** An authenticator app, or a set of recovery codes. `secret` is sealed. */
+  /** An authenticator app, a passkey, or a set of recovery codes. `secret` is sealed. */
   proof: StoredProof & { tries: number }
   /** One recovery code: an HMAC under the key of its set. */
   recoveryCode: { proofId: string; mac: string; usedAt: number | null }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { foldedCode, readableCode } from '../ports/system/readable-code.js'
-import type { StoredProof } from '../rules/proof/proof-store.js'
+import type { AddedProof } from '../rules/proof/proof-store.js'
 import { macOfCode, sealProof } from '../rules/proof/seal-proof.js'
 import { inBase32, stepAt, totp } from '../rules/proof/totp.js'
 import type { TestPortal } from './test-portal.js'
@@ -49,7 +49,7 @@ export async function giveProofs(
   const accountId = (await directory.find(username))?.id ?? ''
   const now = clock.now()
   const times = { createdAt: now, verifiedAt: now, usedAt: null, expiresAt: null }
-  const proofOf = (kind: StoredProof['kind'], secret: Buffer, heldUntil: number): StoredProof => {
+  const proofOf = (kind: 'app' | 'recovery-code', secret: Buffer, heldUntil: number): AddedProof => {
     const id = randomBytes(16).toString('base64url')
     const sealed = sealProof(secrets, { id, kind, secret: secret.toString('base64url') })
     return { id, accountId, kind, ...sealed, mark: 0, heldUntil, ...times }

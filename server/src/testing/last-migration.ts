@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0024-reports'
+export const lastMigration = '0025-passkeys'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -11,6 +11,7 @@ export const lastMigrations = [
   '0021-drawn-networks',
   '0022-own-sessions',
   '0023-proofs',
+  '0024-reports',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -24,11 +25,12 @@ const indexes = [
   'attempt_last',
   'outbox_ended',
   'contact_phone',
+  'person_handle',
 ]
 const columns = {
   attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
-  flow: ['proven', 'ways'],
-  person: ['device_proofs', 'reset_at', 'stopped_at'],
+  flow: ['proven', 'ways', 'challenge', 'challenge_until'],
+  person: ['device_proofs', 'reset_at', 'stopped_at', 'user_handle'],
   session: ['browser', 'system', 'proven'],
 }
 

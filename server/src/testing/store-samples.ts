@@ -44,7 +44,9 @@ export function sampleCode(changes: Partial<StoredCode> = {}): StoredCode {
 export function sampleProof(changes: Partial<StoredProof> = {}): StoredProof {
   const times = { createdAt: 100, verifiedAt: 100, heldUntil: 100, usedAt: null, expiresAt: null }
   const sealed = { secret: 'sealed', sealedBy: 'mark', mark: 0 }
-  return { id: 'proof', accountId: 'account', kind: 'app', ...sealed, ...times, ...changes }
+  const made = { name: null, rpId: null, credentialId: null, publicKey: null, algorithm: null, transports: null }
+  const ofPasskey = { ...made, isSynced: null, challenge: null }
+  return { id: 'proof', accountId: 'account', kind: 'app', ...sealed, ...times, ...ofPasskey, ...changes }
 }
 
 export function sampleContact(changes: Partial<Contact> = {}): Contact {

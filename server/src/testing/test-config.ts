@@ -33,7 +33,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
   publicUrl: new URL(publicUrl),
   deviceCookie: 'on',
-  proofKinds: 'app',
+  proofKinds: ['passkey', 'app'],
   reportsMail: null,
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',

@@ -127,6 +127,7 @@ export const message = {
   'message.notice.what.stopped': 'Self-service of your account stops until the help desk has talked to you.',
   'message.notice.what.started': 'Self-service of your account works again.',
   'message.notice.kind.app': 'An authenticator app',
+  'message.notice.kind.passkey': 'A passkey',
   'message.notice.kind.recovery-code': 'Recovery codes',
   'message.notice.when': 'When: {when}',
   'message.notice.where': 'Network: {where}',

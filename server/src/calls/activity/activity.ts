@@ -17,6 +17,8 @@ interface Told {
   readonly reasons?: readonly string[]
 }
 
+const wordOf = (kind: string | null) => (kind === 'app' || kind === 'passkey' ? kind : 'codes')
+
 const wrongCode: Told = { what: 'wrong-code', reasons: ['wrong code', 'not evaluated'] }
 
 /** The events that a person is told of, with the word for each. */
@@ -33,14 +35,16 @@ const told: { readonly [Event in AuditEvent]?: Told } = {
   'refused.compareCode': wrongCode,
   'refused.compareApp': wrongCode,
   'refused.compareRecoveryCode': wrongCode,
+  'refused.comparePasskey': { ...wrongCode, what: 'passkey-refused' },
   'refused.verifyInitialEmail': wrongCode,
   'refused.verifyEmail': wrongCode,
   'password.written': { what: ({ purpose }) => (purpose === 'reset' ? 'password-reset' : 'password-changed') },
   'unlock.done': { what: 'unlocked' },
   'enrollment.added': { what: 'email-added' },
   'enrollment.removed': { what: 'email-removed' },
-  'proof.added': { what: ({ reason }) => (reason === 'app' ? 'app-added' : 'codes-added') },
-  'proof.removed': { what: ({ reason }) => (reason === 'app' ? 'app-removed' : 'codes-removed') },
+  'proof.added': { what: ({ reason }) => `${wordOf(reason)}-added` },
+  'proof.removed': { what: ({ reason }) => `${wordOf(reason)}-removed` },
+  'proof.suspect': { what: 'passkey-refused' },
   // The code of an app is told with the sign-in or the reset that follows.
   'proof.checked': { what: 'code-used', reasons: ['recovery-code'] },
   'selfservice.stopped': { what: 'stopped' },

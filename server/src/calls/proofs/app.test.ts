@@ -23,7 +23,7 @@ const answerOf = async (
 
 test('an app is set up, its secret shown once, and demanded at the next sign-in (PF2, PF12)', async () => {
   const visitor = await signInFully(portal)
-  expect((await visitor.call('proofs', {})).body).toEqual({ app: null, recoveryCodes: null })
+  expect((await visitor.call('proofs', {})).body).toEqual({ app: null, recoveryCodes: null, passkeys: [] })
   const { body } = await visitor.call('addApp', {})
   expect(body.data.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(body.data.uri).toContain(`:alice?secret=${body.data.secret}&`)

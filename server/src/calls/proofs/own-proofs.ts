@@ -1,10 +1,12 @@
 import type { OutputOf, OwnProofs } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
+import type { DeviceKindName } from '../../ports/proof-kind-name.js'
 import { Refusal } from '../../ports/refusal.js'
 import { instant } from '../../ports/system/clock.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
+import type { StoredProof } from '../../rules/proof/proof-store.js'
 import type { Stores } from '../../rules/stores.js'
 
 /** Tells which proofs the visitor has, and none of their secrets (PF12). */
@@ -18,29 +20,25 @@ export async function ownProofs({
 
 /** Refuses `not-found` where no proof can be set up, as if there were no such call. */
 export function requireKinds({ rules }: Pick<Ports, 'rules'>): void {
-  if (rules.proofKinds === 'none') throw new Refusal('not-found', { isIdle: true })
+  if (rules.proofKinds.length === 0) throw new Refusal('not-found', { isIdle: true })
+}
+
+/** The same where proofs of a kind are switched off. */
+export function requireKind({ rules }: Pick<Ports, 'rules'>, kind: DeviceKindName): void {
+  if (!rules.proofKinds.includes(kind)) throw new Refusal('not-found', { isIdle: true })
 }
 
 /** The proofs of an account as its person sees them. */
 export async function proofsOf(
   { proofs }: Pick<Stores, 'proofs'>,
-  { clock }: Pick<TransactionPorts, 'clock'>,
+  { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>,
   accountId: string,
 ): Promise<OwnProofs> {
   const own = (await proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
   const app = own.find(({ kind }) => kind === 'app')
   const codes = own.find(({ kind }) => kind === 'recovery-code')
-  const shown = (ms: number | null) => (ms === null ? null : instant(clock.date(ms)))
   return {
-    app:
-      app === undefined
-        ? null
-        : {
-            _id: app.id,
-            createdAt: instant(clock.date(app.verifiedAt ?? app.createdAt)),
-            lastUsedAt: shown(app.usedAt),
-            waitsUntil: isWaiting(app, clock.now()) ? shown(app.heldUntil) : null,
-          },
+    app: app === undefined ? null : timesOf(app, clock),
     recoveryCodes:
       codes === undefined
         ? null
@@ -49,5 +47,25 @@ export async function proofsOf(
             ...(await proofs.codesLeft(codes.id)),
             createdAt: instant(clock.date(codes.createdAt)),
           },
+    ...(rules.proofKinds.includes('passkey') && {
+      passkeys: own.flatMap((proof) => passkeyShown(proof, { clock, rules })),
+    }),
   }
+}
+
+function timesOf({ id, ...app }: StoredProof, clock: Pick<TransactionPorts['clock'], 'now' | 'date'>) {
+  const shown = (ms: number | null) => (ms === null ? null : instant(clock.date(ms)))
+  return {
+    _id: id,
+    createdAt: instant(clock.date(app.verifiedAt ?? app.createdAt)),
+    lastUsedAt: shown(app.usedAt),
+    waitsUntil: isWaiting(app, clock.now()) ? shown(app.heldUntil) : null,
+  }
+}
+
+function passkeyShown(proof: StoredProof, { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>) {
+  if (proof.kind !== 'passkey') return []
+  const { name, isSynced, rpId } = proof
+  const isUsable = rpId === rules.publicUrl.hostname
+  return [{ ...timesOf(proof, clock), name: name ?? '', isSynced: isSynced === 1, isUsable }]
 }

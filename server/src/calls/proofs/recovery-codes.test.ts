@@ -104,7 +104,7 @@ test('removing the app takes the codes with it, ends other sessions and flows, a
   const [unfinished, reset] = [await started(), await startWithCode(portal, 'reset')]
   expect((await owner.call('removeProof', { id: 'none' })).body.code).toBe('proof-unknown')
   const { status, body } = await owner.call('removeProof', { id: app.id })
-  expect([status, body.data]).toEqual([200, { app: null, recoveryCodes: null }])
+  expect([status, body.data]).toEqual([200, { app: null, recoveryCodes: null, passkeys: [] }])
   expect((await owner.call('removeProof', { id: app.id })).body.code).toBe('proof-unknown')
   expect((await other.call('proofs', {})).body.code).toBe('session-gone')
   expect((await unfinished.call('session', {})).body.verification).toBeNull()
@@ -121,7 +121,7 @@ test('codes and removal need a fresh sign-in (PF8)', async () => {
 })
 
 test('with the kinds switched off there are no such calls, and nothing is demanded (PF1)', async () => {
-  const off = await testPortal({ rules: { proofKinds: 'none' } })
+  const off = await testPortal({ rules: { proofKinds: [] } })
   try {
     await giveProofs(off, 'alice', { hasCodes: true })
     const visitor = await signInFully(off)

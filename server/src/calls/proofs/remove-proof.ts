@@ -7,6 +7,7 @@ import { instant } from '../../ports/system/clock.js'
 import { foldedCode, readableCode } from '../../ports/system/readable-code.js'
 import { record } from '../../rules/audit/record.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
+import type { StoredProof } from '../../rules/proof/proof-store.js'
 import { refuseAfterReset, refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-while-held.js'
 import { sealProof } from '../../rules/proof/seal-proof.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
@@ -18,7 +19,7 @@ const keyBytes = 32
 
 /**
  * Makes ten recovery codes, which leave in this answer alone (PF12). The set of before is void. Only
- * beside an app, for which they stand in. Refuses `device-needed`, and `removal-held` while a reset of
+ * beside a proof of a device, for which they stand in. Refuses `device-needed`, and `removal-held` while a reset of
  * before keeps the codes that are left.
  */
 export async function addRecoveryCodes(
@@ -43,7 +44,7 @@ export async function addRecoveryCodes(
   await inLiveSession(context, async (stores) => {
     await requireFreshProof(stores, context)
     const own = await stores.proofs.allOf(accountId)
-    if (!own.some(({ kind, verifiedAt }) => kind === 'app' && verifiedAt !== null)) throw new Refusal('device-needed')
+    if (!own.some(isVerifiedDevice)) throw new Refusal('device-needed')
     for (const set of own.filter(({ kind }) => kind === 'recovery-code')) {
       if ((await stores.proofs.codesLeft(set.id)).left > 0) await refuseAfterReset(stores, context, set)
       await stores.proofs.remove(set.id)
@@ -60,7 +61,7 @@ export async function addRecoveryCodes(
 }
 
 /**
- * Removes a proof of the visitor, and the recovery codes with the app. Every other session and flow
+ * Removes a proof of the visitor, and the recovery codes with the last one of a device. Every other session and flow
  * ends (PF8). What is held goes later (G6).
  */
 export async function removeProof(
@@ -69,13 +70,14 @@ export async function removeProof(
   const { ports, visit, input, scoped } = context
   requireKinds(ports)
   const { id: accountId } = scoped.account
-  const data = await inLiveSession(context, async (stores) => {
+  const left = await inLiveSession(context, async (stores) => {
     await requireFreshProof(stores, context)
     const own = (await stores.proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
     const entry = own.find(({ id }) => id === input.id)
     if (entry === undefined) throw new Refusal('proof-unknown')
     await refuseWhileHeld(stores, context, entry)
-    const gone = entry.kind === 'app' ? own : [entry]
+    const keeps = own.some((other) => other.id !== entry.id && isVerifiedDevice(other))
+    const gone = keeps ? [entry] : own
     for (const { id } of gone) await stores.proofs.remove(id)
     await stores.people.raiseEpoch(accountId)
     await stores.people.countDeviceProofs(accountId)
@@ -83,7 +85,16 @@ export async function removeProof(
     await stores.sessions.endAllOf(accountId, { except: scoped.session.idHash })
     await tellOwner(stores, context, { what: 'proof-removed', accountId, proof: entry.kind })
     await record(stores, context, { event: 'proof.removed', result: 'ok', purpose: 'enroll', reason: entry.kind })
-    return proofsOf(stores, ports, accountId)
+    return { data: await proofsOf(stores, ports, accountId), ...nameIn(entry) }
   })
-  return { output: { message: visit.say('proof.removed'), data } }
+  return { output: { message: visit.say('proof.removed'), ...left } }
+}
+
+/** The passkey that went, so that the page can tell the browser. */
+function nameIn({ rpId, credentialId }: StoredProof) {
+  return rpId === null || credentialId === null ? {} : { gone: { rpId, credentialId } }
+}
+
+function isVerifiedDevice({ kind, verifiedAt }: StoredProof): boolean {
+  return kind !== 'recovery-code' && verifiedAt !== null
 }

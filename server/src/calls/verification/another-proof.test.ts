@@ -52,9 +52,10 @@ test('an unlock grants nothing, and wants no app (PF2)', async () => {
   expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(200)
 })
 
+type WalkedKind = Exclude<ProofKindName, 'passkey'>
 type Answered = '200' | 'another-proof' | 'wrong'
 /** Proofs in the order in which a person gives them, with the answers. */
-type Walk = readonly (readonly [ProofKindName, Answered])[]
+type Walk = readonly (readonly [WalkedKind, Answered])[]
 
 /** A person, and a walk through a flow. */
 interface Walker {
@@ -62,7 +63,7 @@ interface Walker {
   readonly app: 'none' | 'counts' | 'waits'
   readonly hasCodes: boolean
   readonly walk: Walk
-  readonly ways: readonly ProofKindName[]
+  readonly ways: readonly WalkedKind[]
 }
 
 const contactSets: readonly (readonly ContactKind[])[] = [[], ['email'], ['phone'], ['email', 'phone']]
@@ -74,7 +75,7 @@ const deviceSets = [
 type Having = Pick<Walker, 'contacts' | 'app' | 'hasCodes'>
 const havings: readonly Having[] = contactSets.flatMap((contacts) => deviceSets.map((of) => ({ contacts, ...of })))
 
-function deviceKinds({ app, hasCodes }: Having): readonly ProofKindName[] {
+function deviceKinds({ app, hasCodes }: Having): readonly WalkedKind[] {
   if (app === 'none') return []
   return hasCodes ? ['app', 'recovery-code'] : ['app']
 }
@@ -145,21 +146,22 @@ async function walked(
   const given = walker.app === 'none' ? null : await giveProofs(portal, `p${at}`, { waitsUntil, hasCodes })
   const visitor = portal.visitor(from)
   const begun = await startFlow(visitor, flow, `p${at}`)
-  const give = async (kind: ProofKindName) => {
+  const give = async (kind: WalkedKind) => {
     if (kind === 'app') return visitor.call('compareApp', { code: codeOf(given, kind) }, { flow })
     if (kind === 'recovery-code') return visitor.call('compareRecoveryCode', { code: codeOf(given, kind) }, { flow })
     await sendFirst(visitor, begun, { flow, kind })
     const code = await readCode(portal, kind === 'email' ? `p${at}@mail.example` : phoneAt(at))
     return visitor.call('compareCode', { code }, { flow })
   }
-  const walk: [ProofKindName, Answered][] = []
+  const walk: [WalkedKind, Answered][] = []
   for (const [kind] of walker.walk) {
     const { status, body } = await give(kind)
     const refused = body.code === 'another-proof' ? 'another-proof' : 'wrong'
     walk.push([kind, status === 200 ? '200' : refused])
   }
   const contacts = begun.type === 'both' ? (['email', 'phone'] as const) : [begun.type].filter((type) => type !== '')
-  return { ...walker, contacts: contacts as ContactKind[], walk, ways: ('proofs' in begun && begun.proofs?.ways) || [] }
+  const ways = ('proofs' in begun && begun.proofs?.ways) || []
+  return { ...walker, contacts: contacts as ContactKind[], walk, ways: ways as WalkedKind[] }
 }
 
 const codeOf = (given: Given | null, kind: 'app' | 'recovery-code') =>

@@ -1,21 +1,23 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { subjectKey } from '../../ports/directory/subject.js'
-import { Refusal } from '../../ports/refusal.js'
 import { type Flow, flowRules, takesDeviceCode } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import { checkApp, checkRecoveryCode } from '../../rules/proof/check-app.js'
+import { requireKind, requireKinds } from '../proofs/own-proofs.js'
 import { completeFlow } from './complete-flow.js'
 
 /** Compares the code of the visitor's app. A right one goes on as a right code to a contact does. */
 export async function compareApp(context: CallContext<'compareApp', Flow>): Promise<Answer<OutputOf<'compareApp'>>> {
+  requireKind(context.ports, 'app')
   return compareWith(context, checkApp)
 }
 
-/** Compares a recovery code, which stands in for the app. */
+/** Compares a recovery code, which stands in for a device. */
 export async function compareRecoveryCode(
   context: CallContext<'compareRecoveryCode', Flow>,
 ): Promise<Answer<OutputOf<'compareRecoveryCode'>>> {
+  requireKinds(context.ports)
   const answer = await compareWith(context, checkRecoveryCode)
   // The flow is completed: an outage from here on must not lose its answer.
   const count = await codesLeft(context).catch(() => null)
@@ -34,7 +36,6 @@ async function compareWith(
   { ports, visit, input, scoped: flow }: CallContext<'compareApp' | 'compareRecoveryCode', Flow>,
   check: typeof checkApp,
 ): Promise<Answer<OutputOf<'compareApp'>>> {
-  if (ports.rules.proofKinds === 'none') throw new Refusal('not-found', { isIdle: true })
   const proof = await check(ports, visit, {
     typed: input.code,
     purpose: flow.name,

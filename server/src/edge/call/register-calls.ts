@@ -3,6 +3,7 @@ import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../../ports/refusal.js'
+import { allowedOrigins } from '../../ports/system/allowed-origins.js'
 import { asCall } from '../../ports/system/as-call.js'
 import { recordRefusal } from '../../rules/audit/record-refusal.js'
 import { flowLifeMs } from '../../rules/flow/flow.js'
@@ -12,7 +13,6 @@ import type { Visit } from '../../rules/session/visit.js'
 import type { Cookies } from '../http/cookies.js'
 import {
   allocationOf,
-  allowedOrigins,
   clientAddress,
   isForeign,
   languageOf,

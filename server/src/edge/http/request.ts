@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'
 import { Refusal } from '../../ports/refusal.js'
-import { isLoopback } from '../../ports/system/is-loopback.js'
 
 export const maxBodyBytes = 16 * 1024
 
@@ -20,7 +19,6 @@ const maxLanguageRanges = 16
 /** The length of a path or an origin that the log keeps. Our own are shorter. */
 const maxLoggedCharacters = 100
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -98,13 +96,6 @@ function canonicalLanguage(language: string): string {
     // `*` and similar entries name no language.
     return ''
   }
-}
-
-/** The origins that may call: the public one, and on loopback every loopback name of its port. */
-export function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
-  if (!isLoopback(publicUrl.hostname)) return new Set([publicUrl.origin])
-  const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`
-  return new Set([publicUrl.origin, ...loopbackNames.map((name) => `${publicUrl.protocol}//${name}${port}`)])
 }
 
 /**

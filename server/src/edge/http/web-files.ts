@@ -4,6 +4,7 @@ import { screenKeys } from '@portico/text/catalogues'
 import type { OwnTexts } from '@portico/text/sentence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../ports/config/config.js'
+import { offeredKinds } from '../../ports/config/offered-kinds.js'
 import { Refusal } from '../../ports/refusal.js'
 import { brandSheet, pageAssembly, screenRendering } from './assemble-pages.js'
 import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'
@@ -174,11 +175,11 @@ export function clientSettings({
   captcha,
   languages,
   texts,
-  proofKinds,
-}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts' | 'proofKinds'>): ClientSettings {
+  ...ofProofs
+}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts' | 'proofKinds' | 'publicUrl'>): ClientSettings {
   const shown = textsOfScreens(texts, languages)
   return {
-    ...{ apiBase, institution, session: true, activity: true, proofs: proofKinds === 'app' ? ['app'] : [], languages },
+    ...{ apiBase, institution, session: true, activity: true, proofs: offeredKinds(ofProofs), languages },
     captcha: captchaShown(captcha),
     ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
   }

@@ -41,7 +41,7 @@ test('config check tells a password with a blank at an end (SET3)', async () => 
 })
 
 test.each([
-  [{}, /^A new contact can reset .* A new app is demanded at once: .* Set PORTICO_CONTACT_HOLD_HOURS=24\.$/],
+  [{}, /^A new contact can reset .* A new passkey or app is demanded at once: .* Set PORTICO_CONTACT_HOLD_HOURS=24\.$/],
   [{ PORTICO_PROOFS_KINDS: 'none' }, /^A new contact can reset [^.]*\. Set PORTICO_CONTACT_HOLD_HOURS=24\.$/],
   [{ PORTICO_CONTACT_HOLD_HOURS: '24' }, null],
   [{ PORTICO_PUBLIC_URL: 'http://localhost:8080' }, null],

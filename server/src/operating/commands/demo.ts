@@ -44,7 +44,7 @@ export function demo(world: CommandWorld, run: Run) {
 async function runDemo(world: CommandWorld, { file, people }: { file: DemoFile; people: DemoPeople }): Promise<void> {
   const config = settingsFor(world, { file: undefined, load: loadConfig })
   await people.add(world, file)
-  const apps = config.proofKinds === 'none' ? [] : file.people.flatMap(appsOf)
+  const apps = !config.proofKinds.includes('app') ? [] : file.people.flatMap(appsOf)
   await runPortal(world, config, { captured: captured(thisMachine), apps, welcome: welcome(config, file) })
 }
 

@@ -166,7 +166,7 @@ describe('the doctor on the portal itself (CMD10)', () => {
     const inProduction = { PORTICO_PUBLIC_URL: 'https://account.portico.invalid' }
     const { of, exit } = await doctor(await settings(inProduction))
     expect(of('contact-hold')).toMatchObject({ state: 'warning', mend: 'Set PORTICO_CONTACT_HOLD_HOURS=24.' })
-    expect(of('contact-hold')?.found).toContain('A new app is demanded at once')
+    expect(of('contact-hold')?.found).toContain('A new passkey or app is demanded at once')
     const without = await doctor(await settings({ ...inProduction, PORTICO_PROOFS_KINDS: 'none' }))
     expect(without.of('contact-hold')?.found).not.toContain('app')
     expect(of('trusted-proxies')).toMatchObject({ state: 'failed', mend: expect.stringContaining('127.0.0.1') })

@@ -19,7 +19,7 @@ import { changeAndTell, readStore } from './with-store.js'
 
 const removeHelp = `
 For a person who lost the phone and is known to be the owner. Removes one proof by the id that portico
-proof list shows, or all of them; with an app its recovery codes go. Sessions and unfinished flows of
+proof list shows, or all of them; with the last app or passkey the recovery codes go. Sessions and unfinished flows of
 the person end, and its contacts are told.`
 
 export function proof(world: CommandWorld) {
@@ -31,7 +31,7 @@ export function proof(world: CommandWorld) {
 
 function proofList(world: CommandWorld) {
   return new Command('list')
-    .description('Lists the authenticator app and the recovery codes of a person.')
+    .description('Lists the authenticator app, the passkeys and the recovery codes of a person.')
     .argument('<username>', 'username of the person', argumentValue)
     .addOption(jsonOption)
     .addOption(configOption)
@@ -53,7 +53,7 @@ function proofList(world: CommandWorld) {
 
 function proofRemove(world: CommandWorld) {
   return new Command('remove')
-    .description('Removes the authenticator app or the recovery codes of a person.')
+    .description('Removes proofs of a person: an authenticator app, passkeys, recovery codes.')
     .argument('<username>', 'username of the person', argumentValue)
     .argument('[id]', 'id of the proof, as proof list shows it', argumentValue)
     .option('--all', 'remove all of them')
@@ -70,7 +70,7 @@ function proofRemove(world: CommandWorld) {
     )
 }
 
-const words = { app: 'the authenticator app', 'recovery-code': 'the recovery codes' } as const
+const words = { app: 'the authenticator app', passkey: 'a passkey', 'recovery-code': 'the recovery codes' } as const
 
 function removedLine({ username, kinds, isTold }: RemovedProofs): string {
   const what = kinds.map((kind) => words[kind]).join(' and ')

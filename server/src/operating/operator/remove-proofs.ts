@@ -15,7 +15,7 @@ export interface RemovedProofs {
 
 /**
  * Takes proofs from a person who lost the phone: one by its id, which takes recovery codes with the
- * app, or all of them. Sessions and flows of the person end, and the owner is told.
+ * last one of a device, or all of them. Sessions and flows of the person end, and the owner is told.
  */
 export async function removeProofs(
   {
@@ -34,14 +34,16 @@ export async function removeProofs(
     const own = await stores.proofs.allOf(account.id)
     const named = typed.id === null ? own : own.filter(({ id }) => id === typed.id)
     if (named.length === 0) return failure(`${username} has no ${typed.id === null ? 'proof' : `proof "${typed.id}"`}.`)
-    const gone = named.some(({ kind }) => kind === 'app') ? own : named
+    const isDevice = ({ kind, verifiedAt }: StoredProof) => kind !== 'recovery-code' && verifiedAt !== null
+    const keepsDevice = own.some((one) => isDevice(one) && !named.includes(one))
+    const gone = named.some(isDevice) && !keepsDevice ? own : named
     for (const { id } of gone) await stores.proofs.remove(id)
     await stores.people.raiseEpoch(account.id)
     await stores.people.countDeviceProofs(account.id)
     await stores.flows.dropAllOf(account.id)
     await stores.sessions.endAllOf(account.id)
     const visit = { source: '', flowId: null, requestId: '' }
-    const proof = gone.some(({ kind }) => kind === 'app') ? 'app' : 'recovery-code'
+    const proof = gone.find(isDevice)?.kind ?? 'recovery-code'
     const isTold = gone.some(({ verifiedAt }) => verifiedAt !== null)
     if (isTold) await notifyContacts(stores, { ports, visit }, { what: 'proof-removed', accountId: account.id, proof })
     const kinds = [...new Set(gone.map(({ kind }) => kind))]

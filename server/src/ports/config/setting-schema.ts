@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isMailAddress, isMailSender } from '../delivery/is-mail-address.js'
 import { countryOf } from '../delivery/read-number.js'
 import { isLdapFilter } from '../directory/ldap-settings.js'
+import { type DeviceKindName, deviceKindNames } from '../proof-kind-name.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { marking } from './allowed-values.js'
 
@@ -53,6 +54,12 @@ export function duration(unitMs: number, least: number, most: number) {
 
 export const listOf = <Value>(item: z.ZodType<Value, string>) =>
   anyText.transform(partsOf).pipe(z.array(item).readonly())
+
+/** Kinds of proofs of a device, or `none`, which is no kind. */
+export const deviceKinds = listOf(oneOf([...deviceKindNames, 'none']))
+  .refine((kinds) => kinds.length > 0, 'must be app, passkey, both, or none')
+  .refine((kinds) => kinds.length === 1 || !kinds.includes('none'), 'must not name none beside a kind')
+  .transform((kinds): readonly DeviceKindName[] => deviceKindNames.filter((kind) => kinds.includes(kind)))
 
 /** The values of a list, as the operator separated them. */
 function partsOf(list: string): readonly string[] {

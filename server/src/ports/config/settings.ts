@@ -198,10 +198,11 @@ export const settings = {
     path: 'contact.hold_hours',
     sentence: 'Hours before a new contact can be used to reset or unlock; 24 is a good choice.',
   }),
-  proofKinds: withDefault('app', oneOf(['app', 'none']), {
+  proofKinds: withDefault('app,passkey', schema.deviceKinds, {
     path: 'proofs.kinds',
+    takesList: true,
     sentence:
-      'app lets people set up an authenticator app, with recovery codes; sign-in and reset then demand it. none keeps it away.',
+      'Which proofs people can set up, with recovery codes: app, passkey, or both; sign-in and reset then demand them. none keeps all away.',
   }),
   reportsMail: optional(schema.mailAddress, {
     path: 'reports.mail',

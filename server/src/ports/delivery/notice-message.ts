@@ -32,7 +32,7 @@ export interface NoticeOrder extends MessageStyle {
   readonly at: number
   readonly source: string
   /** The kind of proof that the notice is about; its sentences name it. */
-  readonly proof?: 'app' | 'recovery-code' | undefined
+  readonly proof?: 'app' | 'passkey' | 'recovery-code' | undefined
   /** How many recovery codes are left. */
   readonly left?: number | undefined
   /** The page where the owner says that it was not them, and the code for it; only mails name them. */

@@ -7,7 +7,9 @@ const visitorEvents = {
   'code.sent':
     'A code was made and its message queued. `delivery.` events tell what became of the message. With the reason `too many codes to this address` none was queued.',
   'code.checked': 'A code was right.',
-  'proof.checked': 'A code of an app or a recovery code was right. The reason says which.',
+  'proof.checked': 'A passkey, a code of an app or a recovery code was right. The reason says which.',
+  'proof.suspect':
+    'The counter of a passkey went back: somebody may have copied it. Nobody got in with it, and it stays.',
   'proof.added': 'A person has set up a proof. The reason says which kind.',
   'proof.removed': 'A person has removed a proof.',
   'unlock.done': 'An account is unlocked.',

@@ -56,12 +56,12 @@ export const notices = {
   'proof-added': {
     told: 'at once',
     event: 'proof.added',
-    report: { app: 'app-added', 'recovery-code': 'codes-added' },
+    report: { app: 'app-added', passkey: 'passkey-added', 'recovery-code': 'codes-added' },
   },
   'proof-removed': {
     told: 'at once',
     event: 'proof.removed',
-    report: { app: 'app-removed', 'recovery-code': 'codes-removed' },
+    report: { app: 'app-removed', passkey: 'passkey-removed', 'recovery-code': 'codes-removed' },
   },
   'proof-used': { told: 'at once', event: null, report: 'code-used' },
   // What a report did, and what the help desk did after it. The help desk stops without an event.

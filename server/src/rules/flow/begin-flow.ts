@@ -107,9 +107,7 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
     const contacts = await contactsFor(stores, { ports, visit }, { name: start.name, subject, kept })
     const choices = choicesAmong(ports, facts, contacts)
-    const ways = await profileWays(stores, ports, start)
-    const isFirst = start.name === 'profile' && choices.length === 0 && ways.length === 0
-    if (isFirst && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
+    const ways = await waysAtStart(stores, ports, { start, facts, choices })
     const device = await knownDevice(stores, { ports, visit }, subjectKey(subject))
     const flow = newFlow(ports, start, { choices, ways, epoch, subject, device, network: visit.network })
     await stores.flows.put(flow)
@@ -137,9 +135,36 @@ async function contactsFor(
   return stillKept(context.ports, await stores.contacts.allOf(accountId), kept)
 }
 
+interface Begun {
+  readonly start: FlowStart
+  readonly facts: ChoiceFacts
+  readonly choices: readonly Choice[]
+}
+
+/** Refuses `help-desk` for a sign-in without any way that may not enroll a first address. */
+async function waysAtStart(stores: Stores, ports: TransactionPorts, { start, facts, choices }: Begun) {
+  if (start.name !== 'profile') return recoveryWays(facts, choices)
+  const ways = await profileWays(stores, ports, start)
+  if (choices.length + ways.length === 0 && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
+  return ways
+}
+
 /**
- * The proofs that a sign-in demands beside the password. A recovery tells none before a first right
- * proof, so it does not look (PF5).
+ * What a recovery offers before a first right proof, alike for every name: the kinds of its contacts,
+ * and a passkey once anybody has had one (PF5).
+ */
+function recoveryWays({ decoys }: Pick<ChoiceFacts, 'decoys'>, choices: readonly Choice[]): Flow['ways'] {
+  if (!decoys.hasPasskeys || choices.length === 0) return []
+  return ['passkey', ...kindsOf(choices)]
+}
+
+/** Kinds of contacts, in the order of the offers. */
+function kindsOf(choices: readonly Choice[]) {
+  return [...new Set(choices.map(({ kind }) => kind))]
+}
+
+/**
+ * The proofs that a sign-in demands beside the password.
  */
 export async function profileWays(
   stores: Pick<Stores, 'people' | 'proofs'>,

@@ -18,12 +18,17 @@ export interface SettledDecoys {
   readonly phonePrefixes: Weighted
   /** Which names have contacts, and how many (G8). */
   readonly marks: readonly Mark[]
+  /** True once anybody has had a passkey: from then on every recovery offers one (PF5). */
+  readonly hasPasskeys: boolean
 }
 
 /** The key of the sealed seed in the store, and of one from before seeds were sealed. */
 const seedFact = 'decoy-seed'
 const unsealedFact = 'decoy-seed-unsealed'
 const phonePrefixesFact = 'decoy-phone-prefixes'
+
+/** Settled with the first passkey of the portal. */
+export const firstPasskeyFact = 'first-passkey'
 
 /** Below this number the phones say little, and the settings decide. */
 const minPhones = 50
@@ -72,7 +77,7 @@ export async function settledDecoys({
   secrets,
   rules,
 }: Pick<Ports, 'store' | 'secrets' | 'rules'>): Promise<SettledDecoys> {
-  const facts = await store.facts.getAll([seedFact, phonePrefixesFact, marksFact])
+  const facts = await store.facts.getAll([seedFact, phonePrefixesFact, marksFact, firstPasskeyFact])
   const sealed = facts.get(seedFact)
   if (sealed === undefined) throw new Error('the seed of the decoys was not made')
   const prefixes = facts.get(phonePrefixesFact)
@@ -80,6 +85,7 @@ export async function settledDecoys({
     seed: openedSeed(secrets, sealed),
     phonePrefixes: prefixes === undefined ? defaultPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
     marks: marksIn(facts.get(marksFact) ?? null),
+    hasPasskeys: facts.has(firstPasskeyFact) && rules.proofKinds.includes('passkey'),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FlowName } from '@portico/contract'
 import { allLanguages } from '@portico/text/say-in'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { DeviceKindName } from '../../ports/proof-kind-name.js'
 import { giveProofs } from '../../testing/app-of.js'
 import { everyCall, readyFor } from '../../testing/every-call.js'
 import { everyTextAnew } from '../../testing/every-text.js'
@@ -145,7 +146,7 @@ async function openWithApps(): Promise<void> {
 test('all fifteen calls answer the same bytes where nobody has an app and where there are none (PF1)', {
   timeout: 120_000,
 }, async () => {
-  const answersWith = async (proofKinds: 'app' | 'none') => {
+  const answersWith = async (proofKinds: readonly DeviceKindName[]) => {
     portal = await testPortal({ rules: { proofKinds }, limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 } })
     const lines: string[] = []
     for (const call of everyCall) {
@@ -157,9 +158,9 @@ test('all fifteen calls answer the same bytes where nobody has an app and where 
     }
     return lines.map((line) => line.replace(/new\d+@/g, 'new@'))
   }
-  const on = await answersWith('app')
+  const on = await answersWith(['passkey', 'app'])
   await portal.close()
-  expect(await answersWith('none')).toEqual(on)
+  expect(await answersWith([])).toEqual(on)
   expect(count(on.map((line) => line.slice(0, 3)))).toMatchObject({ 200: 42, 400: 3 })
 })
 

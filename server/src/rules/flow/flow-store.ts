@@ -20,6 +20,10 @@ export interface FlowStore {
     id: FlowId,
     to: { readonly name: FlowName; readonly limit: number; readonly now: number },
   ): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
+  /** Sets what a passkey is to sign next; one of before it is void. */
+  setChallenge(id: FlowId, next: { readonly challenge: string; readonly until: number }): Promise<void>
+  /** Uses up the challenge of a flow and returns it; null where there is none, or its time is over (PF3). */
+  takeChallenge(id: FlowId, now: number): Promise<string | null>
   /** Returns a code try when an outage kept the right code from being used. */
   giveBackTry(id: FlowId): Promise<void>
   /**

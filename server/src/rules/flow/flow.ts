@@ -140,20 +140,28 @@ function takesProof(state: FlowState, to: ProofTarget): boolean {
  * after a first right proof (PF6). An unlock never needs one.
  */
 export function takesDeviceCode({ name, state, proven }: Advanced): boolean {
-  const isChoice = state.at === 'choosing-proof' || (state.at === 'awaiting-proof' && state.to.what === 'choice')
-  return isChoice && (name === 'profile' || (name === 'reset' && proven.length > 0))
+  return takesPasskey({ state }) && (name === 'profile' || (name === 'reset' && proven.length > 0))
+}
+
+/** True where the flow evaluates a passkey, also as the first proof: nobody is asked for it in a mail. */
+export function takesPasskey({ state }: Pick<Advanced, 'state'>): boolean {
+  return state.at === 'choosing-proof' || (state.at === 'awaiting-proof' && state.to.what === 'choice')
 }
 
 function afterRightProof(flow: Advanced, { kind, has }: ProofRight, now: number): FlowState | RefusalCode {
   const { name, state } = flow
-  const isContact = kind === 'email' || kind === 'phone'
-  if (isContact ? state.at !== 'awaiting-proof' : !takesDeviceCode(flow)) return 'code-wrong'
+  if (!takesKind(flow, kind)) return kind === 'passkey' ? 'proof-wrong' : 'code-wrong'
   // Without a proof of a device one right code is all that a flow can demand.
   if (has.length > 0 && !isMet({ name, has, proven: [...flow.proven, kind] }))
     return { at: 'choosing-proof', staged: stagedIn(state) }
   return flowRules[name].afterProof === 'grant-new-password'
     ? { at: 'verified', until: now + grantLifeMs }
     : { at: 'finished' }
+}
+
+function takesKind(flow: Advanced, kind: ProofKindName): boolean {
+  if (kind === 'passkey') return takesPasskey(flow)
+  return kind === 'email' || kind === 'phone' ? flow.state.at === 'awaiting-proof' : takesDeviceCode(flow)
 }
 
 /** How a proof is given. */

@@ -120,10 +120,12 @@ async function countTry<Found>({ store, clock, rules }: Ports, tried: DeviceTry,
     const counters = countersOf(tried)
     const counts = await takeAll(stores.counters, counters, now)
     if (counts === null) return 'codes-spent'
-    const own = rules.proofKinds === 'none' ? [] : await stores.proofs.allOf(subjectKey(tried.subject))
-    const app = own.find((proof) => proof.kind === 'app' && isUsable(proof, now))
+    const own = rules.proofKinds.length === 0 ? [] : await stores.proofs.allOf(subjectKey(tried.subject))
+    const usable = own.filter((proof) => isUsable(proof, { clock, rules }))
+    const app = usable.find(({ kind }) => kind === 'app')
     // Codes stand in for a device, so they count only beside one.
-    const codes = app === undefined ? undefined : own.find(({ kind }) => kind === 'recovery-code')
+    const hasDevice = usable.some(({ kind }) => kind !== 'recovery-code')
+    const codes = hasDevice ? usable.find(({ kind }) => kind === 'recovery-code') : undefined
     const isLastOfDay = counters.some((counter, at) => (counts[at] ?? 0) >= counter.limit)
     const found = await find(stores, { app, codes })
     return { found, last: lastOf({ isOfFlow: ofFlow.isLast, isOfDay: isLastOfDay }) }

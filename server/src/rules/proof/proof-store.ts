@@ -1,15 +1,46 @@
 import type { AccountId, ProofId } from '../../ports/ids.js'
+import type { DeviceKindName } from '../../ports/proof-kind-name.js'
+
+/** What the store knows of a passkey beside other proofs: null for those, and until it is verified. */
+interface PasskeyFacts {
+  /** The name that its person gave it. */
+  readonly name: string | null
+  /** The host name that it was made for. */
+  readonly rpId: string | null
+  /** In base64url, as the browser names it. No two people have one of the same id. */
+  readonly credentialId: string | null
+  /** The public key as SPKI, in base64url. */
+  readonly publicKey: string | null
+  /** Of COSE: -8, -7 or -257. */
+  readonly algorithm: number | null
+  /** JSON: how browsers reach its authenticator. */
+  readonly transports: string | null
+  /** 1 where its owner has it on several devices. */
+  readonly isSynced: 0 | 1 | null
+  /** The challenge of its set-up. */
+  readonly challenge: string | null
+}
+
+/** A proof to add; of a passkey only a set-up, of other kinds without its facts. */
+export type AddedProof = Omit<StoredProof, keyof PasskeyFacts> & Partial<Pick<StoredProof, 'rpId' | 'challenge'>>
+
+/** A passkey that a browser made. */
+export type MadePasskey = {
+  readonly [Fact in 'name' | 'credentialId' | 'publicKey' | 'algorithm' | 'transports' | 'isSynced']: NonNullable<
+    StoredProof[Fact]
+  >
+} & { readonly mark: number }
 
 /** A proof that a person has set up, or begun to. Instants in ms. */
-export interface StoredProof {
+export interface StoredProof extends PasskeyFacts {
   readonly id: ProofId
   readonly accountId: AccountId
-  readonly kind: 'app' | 'recovery-code'
-  /** The secret of an app, or the key of a set of codes, sealed. */
+  readonly kind: DeviceKindName | 'recovery-code'
+  /** The secret of an app, or the key of a set of codes, sealed; empty for a passkey, which has none here. */
   readonly secret: string
-  /** The mark of the portal's secret that sealed it. */
+  /** The mark of the portal's secret that sealed it; empty for a passkey. */
   readonly sealedBy: string
-  /** The last step of an app that was used. */
+  /** The last step of an app that was used, or the last counter of a passkey. */
   readonly mark: number
   readonly createdAt: number
   /** Null while it is being set up. */
@@ -31,9 +62,21 @@ export interface ProofStore {
   /** In the order of their creation, and where that is one instant, of their kinds. */
   allOf(accountId: AccountId): Promise<StoredProof[]>
   /** Adds a proof; one of the same kind that is still being set up makes place for it. */
-  add(proof: StoredProof): Promise<void>
+  add(proof: AddedProof): Promise<void>
   /** Counts a try of a set-up; false where its time or its `limit` of tries is over. */
   countTry(id: ProofId, to: { readonly limit: number; readonly now: number }): Promise<boolean>
+  /** Gives a set-up the passkey that a browser made; false where one of its id is known already. */
+  keepPasskey(id: ProofId, made: MadePasskey): Promise<boolean>
+  /**
+   * True where this call counted a use of a passkey on. False where its counter went back, or stands
+   * still: a copy of it may be in use (PF7).
+   */
+  usePasskey(
+    id: ProofId,
+    use: { readonly mark: number; readonly isSynced: 0 | 1; readonly now: number },
+  ): Promise<boolean>
+  /** How many verified passkeys were made for another host name. */
+  countOfOtherHosts(rpId: string): Promise<number>
   /** Verifies a set-up with the step of its first code; false where an earlier call did. */
   verify(
     id: ProofId,

@@ -7,6 +7,7 @@ import { requireRecentSignIn } from '../session/require-recent-sign-in.js'
 import type { Session } from '../session/session-store.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
+import { isOfDevice } from './demand-of.js'
 import type { StoredProof } from './proof-store.js'
 import { proofsBeside, usableProofs } from './usable-proofs.js'
 
@@ -26,7 +27,7 @@ type Times = Pick<Contact | StoredProof, 'id' | 'verifiedAt' | 'heldUntil'>
 export async function requireFreshProof(stores: Stores, context: Removing): Promise<void> {
   requireRecentSignIn(context)
   const { proven } = context.scoped.session
-  if (proven.includes('app') || proven.includes('recovery-code')) return
+  if (proven.some(isOfDevice)) return
   const has = await usableProofs(stores, context.ports, context.scoped.session.accountId)
   if (has.length > 0) throw new Refusal('sign-in-again')
 }

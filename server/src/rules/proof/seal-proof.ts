@@ -5,6 +5,8 @@ import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { StoredProof } from './proof-store.js'
 
+type Sealed = Pick<StoredProof, 'id' | 'kind' | 'secret'>
+
 /** A secret of a proof in base64url, sealed for this one row, and the mark of what sealed it (PF9). */
 export function sealProof(
   secrets: Pick<Secrets, 'seal' | 'sign'>,
@@ -14,13 +16,13 @@ export function sealProof(
 }
 
 /** The bytes of the secret; null where no secret of this portal opens it. */
-export function openProof(secrets: Pick<Secrets, 'open'>, proof: StoredProof): Buffer | null {
+export function openProof(secrets: Pick<Secrets, 'open'>, proof: Sealed): Buffer | null {
   const opened = secrets.open(proof.secret, contextOf(proof))
   return opened === null ? null : Buffer.from(opened, 'base64url')
 }
 
 /** A recovery code as the store keeps it: an HMAC under the key of its set; null without the key. */
-export function macOfCode(secrets: Pick<Secrets, 'open'>, set: StoredProof, folded: string): string | null {
+export function macOfCode(secrets: Pick<Secrets, 'open'>, set: Sealed, folded: string): string | null {
   const key = openProof(secrets, set)
   return key === null ? null : createHmac('sha256', key).update(folded).digest('base64url')
 }

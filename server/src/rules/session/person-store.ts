@@ -48,6 +48,9 @@ export interface PersonStore {
    * its person.
    */
   countDeviceProofs(accountId: AccountId): Promise<void>
+  /** What names the person to authenticators, or null before the first passkey. It tells nothing of them. */
+  userHandleOf(accountId: AccountId): Promise<string | null>
+  giveUserHandle(accountId: AccountId, userHandle: string): Promise<void>
   isEnrolled(accountId: AccountId): Promise<boolean>
   enrolledAmong(accountIds: readonly AccountId[]): Promise<readonly AccountId[]>
   countEnrolled(): Promise<number>

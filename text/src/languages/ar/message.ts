@@ -129,6 +129,7 @@ export const message = translation('message', {
   'message.notice.what.stopped': 'أُوقفت الخدمة الذاتية لحسابك إلى أن يتحدث إليك مكتب المساعدة.',
   'message.notice.what.started': 'تعمل الخدمة الذاتية لحسابك من جديد.',
   'message.notice.kind.app': 'تطبيق المصادقة',
+  'message.notice.kind.passkey': 'مفتاح مرور',
   'message.notice.kind.recovery-code': 'رموز الاسترداد',
   'message.notice.when': 'الوقت: {when}',
   'message.notice.where': 'الشبكة: {where}',

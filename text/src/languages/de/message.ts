@@ -134,6 +134,7 @@ export const message = translation('message', {
   'message.notice.what.stopped': 'Die Selbstbedienung Ihres Kontos ruht, bis der Helpdesk mit Ihnen gesprochen hat.',
   'message.notice.what.started': 'Die Selbstbedienung Ihres Kontos läuft wieder.',
   'message.notice.kind.app': 'Eine Authenticator-App',
+  'message.notice.kind.passkey': 'Ein Passkey',
   'message.notice.kind.recovery-code': 'Notfallcodes',
   'message.notice.when': 'Wann: {when}',
   'message.notice.where': 'Netz: {where}',
