@@ -4,13 +4,14 @@ import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
 import { proofs } from './en/proofs.js'
+import { report } from './en/report.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
 import { way } from './en/way.js'
 import type { Catalogue } from './sentence.js'
 import type { Translation } from './translation.js'
 
-const screens = { ...entrance, ...screen, ...rule, ...activity, ...proofs, ...way } as const
+const screens = { ...entrance, ...screen, ...rule, ...activity, ...proofs, ...report, ...way } as const
 
 /** Every English sentence. */
 export const english = { ...screens, ...answer, ...message, ...demo } as const
@@ -22,7 +23,7 @@ export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
 const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
 
 /** Parts that the browser loads with their screen, which no file joins. */
-const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./*/{activity,proofs,way}.ts', {
+const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./*/{activity,proofs,report,way}.ts', {
   base: './languages',
   eager: true,
 })

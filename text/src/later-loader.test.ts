@@ -5,6 +5,7 @@ import { laterLoader } from './later-loader.js'
 test.each([
   ['activity', 'activity.title'],
   ['proofs', 'proofs.app'],
+  ['report', 'not-me.question'],
   ['way', 'way.app'],
 ] as const)('each language but English has the sentences of %s in a part of its own', async (part, key) => {
   for (const language of Object.keys(catalogues)) {

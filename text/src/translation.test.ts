@@ -5,18 +5,20 @@ import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
 import { proofs } from './en/proofs.js'
+import { report } from './en/report.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
+import { way } from './en/way.js'
 import type { Catalogue, Sentence } from './sentence.js'
 import { type Fitting, type Translation, translation } from './translation.js'
 
 const english = {
   screens: { ...entrance, ...screen, ...rule },
-  later: { ...activity, ...proofs },
+  later: { ...activity, ...proofs, ...report, ...way },
   answers: { ...answer, ...message, ...demo },
 } as const
 const parts = ['screens', 'later', 'answers'] as const
-const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./languages/*/{activity,proofs}.ts', {
+const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./languages/*/{activity,proofs,report,way}.ts', {
   eager: true,
 })
 const laterOf = (folder: string): Catalogue =>
@@ -71,7 +73,9 @@ describe.each(Object.entries(files))('%s', (file, language) => {
 })
 
 test('a key names one sentence, whatever part it stands in', () => {
-  const keys = [entrance, screen, rule, activity, proofs, answer, message, demo].flatMap((part) => Object.keys(part))
+  const keys = [entrance, screen, rule, activity, proofs, report, way, answer, message, demo].flatMap((part) =>
+    Object.keys(part),
+  )
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 

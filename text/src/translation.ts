@@ -4,6 +4,7 @@ import type { demo } from './en/demo.js'
 import type { entrance } from './en/entrance.js'
 import type { message } from './en/message.js'
 import type { proofs } from './en/proofs.js'
+import type { report } from './en/report.js'
 import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
 import type { way } from './en/way.js'
@@ -16,6 +17,7 @@ export interface English {
   readonly rule: typeof rule
   readonly activity: typeof activity
   readonly proofs: typeof proofs
+  readonly report: typeof report
   readonly way: typeof way
   readonly answer: typeof answer
   readonly message: typeof message

@@ -33,6 +33,7 @@ const flowPage = lazyPages(() => import('./flow-pages.js'))
 const RecoveryPage = flowPage((pages) => pages.RecoveryPage)
 const VerificationPage = flowPage((pages) => pages.VerificationPage)
 const ResetPasswordPage = flowPage((pages) => pages.ResetPasswordPage)
+const NotMePage = flowPage((pages) => pages.NotMePage)
 const NotFoundPage = flowPage((pages) => pages.NotFoundPage)
 
 const signedInPage = lazyPages(() => import('./signed-in-pages.js'))
@@ -67,6 +68,7 @@ const screens: readonly Screen[] = [
     guard: requireNewPassword,
     ...inFlow,
   },
+  { path: screenPaths.notMe, title: 'title.not-me', page: NotMePage, ...inFlow },
   { path: screenPaths.dashboard, title: 'title.dashboard', page: DashboardPage, ...signedIn },
   { path: screenPaths.changePassword, title: 'title.change-password', page: ChangePasswordPage, ...signedIn },
   { path: screenPaths.enrollment, title: 'title.enrollment', page: EnrollmentPage, ...signedIn },

@@ -15,6 +15,7 @@ export const entrance = {
   'title.enrollment': 'Enrollment',
   'title.activity': 'Sessions and Activity',
   'title.proofs': 'Second Step',
+  'title.not-me': 'This Was Not Me',
   'title.sign-out': 'Sign out',
   skip: 'Skip to the content',
   'home.login': 'Login',

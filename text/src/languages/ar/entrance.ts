@@ -14,6 +14,7 @@ export const entrance = translation('entrance', {
   'title.enrollment': 'عناوين البريد الإلكتروني',
   'title.activity': 'الجلسات والنشاط',
   'title.proofs': 'الخطوة الثانية',
+  'title.not-me': 'لم أكن أنا',
   'title.sign-out': 'تسجيل الخروج',
   skip: 'الانتقال إلى المحتوى',
   'home.login': 'تسجيل الدخول',

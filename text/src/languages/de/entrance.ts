@@ -14,6 +14,7 @@ export const entrance = translation('entrance', {
   'title.enrollment': 'E-Mail-Adressen',
   'title.activity': 'Sitzungen und Aktivität',
   'title.proofs': 'Zweiter Schritt',
+  'title.not-me': 'Das war ich nicht',
   'title.sign-out': 'Abmelden',
   skip: 'Zum Inhalt springen',
   'home.login': 'Anmelden',
