@@ -55,6 +55,7 @@ export async function startPortal(label: string, { accounts, more = {}, servers 
     PORTICO_LIMITS_PER_ADDRESS: '6000',
     PORTICO_CAPTCHA_COST: '200',
     PORTICO_PROOFS_KINDS: 'app',
+    PORTICO_REPORTS_MAIL: `desk@${institution.domain}`,
     ...accounts.settings,
     ...servers?.settings,
     ...more,

@@ -3,6 +3,7 @@ import { entranceScreens } from './entrance-screens.js'
 import { passwordScreens } from './password-screens.js'
 import { profileScreens } from './profile-screens.js'
 import { proofsScreens } from './proofs-screens.js'
+import { reportScreens } from './report-screens.js'
 import type { Screen } from './screen.js'
 import { secondProofScreens } from './second-proof-screens.js'
 import { verificationScreens } from './verification-screens.js'
@@ -16,4 +17,5 @@ export const screens: readonly Screen[] = [
   ...profileScreens,
   ...activityScreens,
   ...proofsScreens,
+  ...reportScreens,
 ]

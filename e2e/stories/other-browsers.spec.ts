@@ -59,7 +59,7 @@ story.describe('without JavaScript', () => {
     'each page is a card with the help desk, and a form sent all the same is answered so (HOME8)',
     needsAllParts,
     async ({ page, portal }) => {
-      for (const path of ['/', '/verification', '/nowhere']) {
+      for (const path of ['/', '/verification', '/not-me#K7QF-2MXA-9TRD-VB3N', '/nowhere']) {
         await page.goto(path)
         await expectStopped(page, portal)
       }
