@@ -39,12 +39,15 @@ export function longestWithin(calls: readonly WatchedCall[], from = 0, until = N
   return Math.max(0, ...calls.flatMap(({ at, ms }) => (at + ms >= from && at <= until ? ms : [])))
 }
 
+/** The event that ends a round of housekeeping in the log. */
+export const housekeepingEnd = 'housekeeping.done'
+
 /**
  * The moments of the one round of housekeeping in a log, ms since 1970. The log must be at the
  * level debug.
  */
 export function housekeepingIn(log: string): { readonly from: number; readonly until: number; readonly rows: number } {
-  const line = log.split('\n').find((one) => one.includes('housekeeping.done'))
+  const line = log.split('\n').find((one) => one.includes(housekeepingEnd))
   if (line === undefined) throw new Error('no housekeeping ran')
   const { time, ms, rows } = JSON.parse(line) as {
     readonly time: string
