@@ -41,8 +41,9 @@ export function newPasskey({
   algorithm = -7,
   origin = 'http://localhost:8080',
   pair = keys[algorithm](),
+  id: known = inText(randomBytes(32)),
 }: PasskeyChoice = {}): Passkey {
-  const id = randomBytes(32)
+  const id = Buffer.from(known, 'base64url')
   let counter = 0
   let userHandle = ''
   const dataOf = (rpId: string, flags: number, oddity: Oddity) => {
@@ -99,6 +100,7 @@ export function newPasskey({
 }
 
 interface PasskeyChoice {
+  readonly id?: string
   readonly algorithm?: keyof typeof keys
   readonly origin?: string
   readonly pair?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }

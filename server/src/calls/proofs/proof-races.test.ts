@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type App, appOf, setUpApp } from '../../testing/app-of.js'
 import { inParallel, raceRounds } from '../../testing/in-parallel.js'
+import { givePasskey } from '../../testing/passkey-of.js'
 import { countEvents, signInFully, startFlow } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
@@ -108,6 +109,22 @@ describe.each([
       },
       Math.ceil(raceRounds / 4),
     )
+  })
+})
+
+test('a signature of a passkey that comes fifty times at once signs in once (PF3, PF7)', longest, async () => {
+  await inEveryRound(async (owner, round) => {
+    const passkey = await givePasskey(portal, owner.username)
+    const [visitor = portal.visitor()] = await behindPassword(owner, 1)
+    const { body } = await visitor.call('passkeyOptions')
+    const input = { credential: passkey.get(body.options) }
+    const answers = await inParallel(
+      portal,
+      Array.from({ length: crowd }, () => ({ visitor, call: 'comparePasskey' as const, input })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400 || status === 401)).toHaveLength(crowd - 1)
+    expect([await countEvents(portal, 'proof.checked'), await signedInAmong([visitor])]).toEqual([round, 1])
   })
 })
 

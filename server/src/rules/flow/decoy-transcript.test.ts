@@ -1,10 +1,11 @@
-import type { FlowName } from '@portico/contract'
+import type { FlowName, OutputOf } from '@portico/contract'
 import { allLanguages } from '@portico/text/say-in'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DeviceKindName } from '../../ports/proof-kind-name.js'
 import { giveProofs } from '../../testing/app-of.js'
 import { everyCall, readyFor } from '../../testing/every-call.js'
 import { everyTextAnew } from '../../testing/every-text.js'
+import { givePasskey, newPasskey } from '../../testing/passkey-of.js'
 import { offeredIds } from '../../testing/steps.js'
 import { stopPerson } from '../../testing/stop-person.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
@@ -19,6 +20,7 @@ afterEach(() => portal.close())
 /** A stranger in a flow, with every answer. Values that are random each time are left out. */
 function stranger(flow: Recovery, username: string, from: string) {
   let visitor = portal.visitor(from)
+  let options: OutputOf<'passkeyOptions'>['options'] = { challenge: 'none', rpId: 'localhost' } as never
   const lines: string[] = []
   const keep = <Body>(answer: TestAnswer<Body>): TestAnswer<Body> => {
     lines.push(transcriptOf(answer))
@@ -44,7 +46,14 @@ function stranger(flow: Recovery, username: string, from: string) {
       keep(await visitor.call('compareApp', { code: 'no code' }, { flow }))
       keep(await visitor.call('compareRecoveryCode', { code: '0000-0000-0000-0000' }, { flow }))
       keep(await visitor.call('compareRecoveryCode', { code: 'no code' }, { flow }))
-      for (const call of ['proofs', 'addApp', 'addRecoveryCodes'] as const) keep(await visitor.call(call, {}))
+      // The stranger knows the id of Kim's passkey, and signs with another key.
+      for (const isAsked of [true, false]) {
+        const { body } = isAsked ? keep(await visitor.call('passkeyOptions', {}, { flow })) : { body: { options } }
+        if ('options' in body) options = body.options
+        keep(await visitor.call('comparePasskey', { credential: ofThief.get(options) }, { flow }))
+      }
+      for (const call of ['proofs', 'addApp', 'addPasskey', 'addRecoveryCodes'] as const)
+        keep(await visitor.call(call, {}))
       keep(await visitor.call('verifyApp', { id: 'none', code: '000000' }))
       keep(await visitor.call('removeProof', { id: 'none' }))
     },
@@ -58,7 +67,7 @@ function stranger(flow: Recovery, username: string, from: string) {
 function transcriptOf({ status, headers, text }: TestAnswer<unknown>): string {
   const told = Object.entries(headers).filter(([name]) => name !== 'date')
   const plain = told.map(([name, value]) => `${name}: ${String(value).replace(/=[^;,]{20,}/g, '=…')}`)
-  const body = text.replace(/"(_id|id|requestId|email|phoneNumber|pendingEmailId)":"[^"]+"/g, '"$1":"…"')
+  const body = text.replace(/"(_id|id|requestId|email|phoneNumber|pendingEmailId|challenge)":"[^"]+"/g, '"$1":"…"')
   return [status, ...plain, body].join('\n').replace(/(content-length|x-request-id|x-session-tag): .*/g, '$1: …')
 }
 
@@ -133,14 +142,25 @@ const withApps = {
   judy: { hasCodes: true },
 } as const
 
+const ofKim = newPasskey()
+const ofThief = newPasskey({ id: ofKim.id })
+
+/** People with one address, and passkeys, of which the second one waits, and the third has another host. */
+const withPasskeys = {
+  kim: { passkey: ofKim },
+  lena: { waitsUntil: Date.UTC(2026, 1, 1) },
+  mia: { rpId: 'former.example' },
+} as const
+
 async function openWithApps(): Promise<void> {
-  const people = ['dave', ...Object.keys(withApps)].map((username) => ({
+  const people = ['dave', ...Object.keys(withApps), ...Object.keys(withPasskeys)].map((username) => ({
     username,
     emails: [`${username}@mail.example`],
     isLocked: username === 'dave',
   }))
   portal = await testPortal({ people })
   for (const [username, has] of Object.entries(withApps)) await giveProofs(portal, username, has)
+  for (const [username, has] of Object.entries(withPasskeys)) await givePasskey(portal, username, has)
 }
 
 test('all fifteen calls answer the same bytes where nobody has an app and where there are none (PF1)', {
@@ -200,8 +220,8 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
       await ofProofs()
       await session()
     }
-    const statuses = await sameFor(flow, walk, Object.keys(withApps))
-    expect(count(statuses)).toEqual({ 401: 31, 200: 14, 400: 18, 429: 1 })
+    const statuses = await sameFor(flow, walk, [...Object.keys(withApps), ...Object.keys(withPasskeys)])
+    expect(count(statuses)).toEqual({ 401: 41, 200: 16, 400: 22, 429: 1 })
   })
 
   test('takes five codes from one network as a real one does (E1, changed by G2)', async () => {

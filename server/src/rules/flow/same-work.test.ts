@@ -7,6 +7,7 @@ import type { DeviceKindName } from '../../ports/proof-kind-name.js'
 import { giveProofs } from '../../testing/app-of.js'
 import { everyCall, readyFor } from '../../testing/every-call.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
+import { givePasskey, newPasskey } from '../../testing/passkey-of.js'
 import { newAddresses, offeredIds } from '../../testing/steps.js'
 import { stopPerson } from '../../testing/stop-person.js'
 import {
@@ -82,6 +83,10 @@ async function workOf(act: () => Promise<{ readonly status: number }>): Promise<
   return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude|isVoidCode)|markers\.due/.test(one)) }
 }
 
+const ofKim = newPasskey()
+/** It names the passkey of Kim, and has another key. */
+const ofThief = newPasskey({ id: ofKim.id })
+
 async function open(
   limits: TestPortalChoice['limits'] = {},
   rules: TestPortalChoice['rules'] = {},
@@ -104,11 +109,13 @@ async function open(
       { username: 'ivan', emails: ['ivan@mail.example'] },
       { username: 'judy', emails: ['judy@mail.example'] },
       { username: 'ken', emails: ['ken@mail.example'] },
+      { username: 'kim', emails: ['kim@mail.example'] },
     ],
   })
   await giveProofs(portal, 'erin')
   await giveProofs(portal, 'ken')
   await stopPerson(portal, 'ken')
+  await givePasskey(portal, 'kim', { passkey: ofKim })
   await giveProofs(portal, 'ivan', { waitsUntil: portal.ports.clock.now() + 1e9, hasCodes: true })
   await giveProofs(portal, 'judy', { hasCodes: true })
   // Facts that are settled once, or once an hour, are settled now.
@@ -204,14 +211,14 @@ describe('the work behind an answer', () => {
     }
     const unknown = await start('nobody01')
     expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
-    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ivan', 'judy', 'ken', 'nobody02']) {
+    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ivan', 'judy', 'ken', 'kim', 'nobody02']) {
       expect([name, await start(name)]).toEqual([name, unknown])
     }
   })
 
   test.each([
-    ['reset', 'email', ['alice', 'dave', 'gina', 'ivan', 'judy']],
-    ['unlock', 'email', ['alice', 'dave', 'gina', 'ivan', 'judy']],
+    ['reset', 'email', ['alice', 'dave', 'gina', 'ivan', 'judy', 'kim']],
+    ['unlock', 'email', ['alice', 'dave', 'gina', 'ivan', 'judy', 'kim']],
     ['reset', 'phone', ['frank']],
     ['unlock', 'phone', ['frank']],
   ] as const)(
@@ -226,6 +233,10 @@ describe('the work behind an answer', () => {
         const ofDevice = [
           () => visitor.call('compareApp', { code: '000000' }, { flow }),
           () => visitor.call('compareRecoveryCode', { code: '0000-0000-0000-0000' }, { flow }),
+          async () => {
+            const { body } = await visitor.call('passkeyOptions', {}, { flow })
+            return visitor.call('comparePasskey', { credential: ofThief.get(body.options) }, { flow })
+          },
         ]
         const steps = [
           ...ofDevice,
@@ -244,7 +255,7 @@ describe('the work behind an answer', () => {
         return seen
       }
       const unknown = await walk(await nobodyWith(type))
-      expect(unknown.map(({ status }) => status)).toEqual([400, 400, 200, 200, 200, 400, 400, 400, 200])
+      expect(unknown.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200, 200, 400, 400, 400, 400, 200])
       for (const name of [...names, await stoppedWith(type)]) expect([name, await walk(name)]).toEqual([name, unknown])
     },
   )
