@@ -1,6 +1,11 @@
+import type { Verification } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { captured } from '../../ports/delivery/captured/captured.js'
+import type { Delivery } from '../../ports/delivery/delivery.js'
+import { Unavailable } from '../../ports/refusal.js'
+import { startSelfService } from '../../rules/contact/stop-self-service.js'
 import { inParallel, raceRounds } from '../../testing/in-parallel.js'
-import { offeredIds, proveForReset, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
+import { offeredIds, proveForReset, readCode, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
 import {
   password,
   rightCaptcha,
@@ -11,13 +16,23 @@ import {
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
 const desk = 'desk@uni.example'
-const on: TestPortalChoice = { rules: { reportsMail: desk } }
+/** Runs while the directory writes a password. */
+let meanwhile: () => Promise<unknown> = async () => null
+const on: TestPortalChoice = {
+  rules: { reportsMail: desk },
+  directory: (real) => ({
+    ...real,
+    setPassword: (...given) => meanwhile().then(() => real.setPassword(...given)),
+    changePassword: (...given) => meanwhile().then(() => real.changePassword(...given)),
+  }),
+}
 const [first, second] = ['Blauer-Himmel-7', 'Another-Sky-8']
 const dayMs = 24 * 60 * 60_000
 const codePattern = /not-me#(\S{19})/
 let portal: TestPortal
 
 beforeEach(async () => {
+  meanwhile = async () => null
   portal = await testPortal(on)
   portal.pass(60_000)
 })
@@ -27,6 +42,15 @@ const signIn = (username: string, typed = password) =>
   portal.visitor().call('signIn', { username, password: typed, captcha: rightCaptcha })
 const report = (code: string) => portal.visitor().call('reportNotMe', { code })
 const show = (code: string) => portal.visitor().call('showNotMe', { code })
+
+/** Signs in with a password of now. */
+async function signInAs(username: string, typed: string): Promise<TestVisitor> {
+  const visitor = portal.visitor()
+  const { body } = await visitor.call('signIn', { username, password: typed, captcha: rightCaptcha })
+  await visitor.call('sendCode', { type: 'email', id: offeredIds(body as Verification)[0] ?? '' })
+  await visitor.call('compareCode', { code: await readCode(portal, `${username}@mail.example`) })
+  return visitor
+}
 
 async function change(visitor: TestVisitor, [oldPassword, newPassword]: readonly [string, string]): Promise<void> {
   const { status } = await visitor.call('changePassword', { oldPassword, newPassword, newpassword2: newPassword })
@@ -155,17 +179,94 @@ describe('a report', () => {
     }
   })
 
+  test('stops a third time in 30 days nothing, and tells the help desk; codes from before a start are unknown (NM2)', async () => {
+    const start = async () => {
+      const account = await portal.ports.directory.find('alice')
+      await portal.ports.store.transaction((stores) => startSelfService(stores, account?.id ?? ''))
+    }
+    let now = password
+    const nexts = [first, second, 'Gruenes-Feld-9']
+    for (let n = 0; n < 3; n += 1) {
+      portal.pass(60_000)
+      const visitor = await signInAs('alice', now)
+      const next = nexts[n] ?? ''
+      await change(visitor, [now, next])
+      now = next
+      const code = await reportCode()
+      const { body } = await report(code)
+      expect(body.message).toBe(n < 2 ? 'Self-service is stopped.' : 'The help desk has been told. Please call it.')
+      if (n === 2) break
+      await start()
+      expect((await report(code)).body.code).toBe('report-unknown')
+    }
+    expect((await signIn('alice', now)).status).toBe(200)
+    const told = await mailsTo(desk)
+    expect(told).toHaveLength(3)
+    expect(told[0]).toContain('Self-service was not stopped')
+    expect(told[0]).toContain('portico person stop alice')
+  })
+
   test('stops nothing where another person has the code, and nothing of others (NM2)', async () => {
     await changed()
     await report(await reportCode())
     expect((await signIn('bob')).status).toBe(200)
   })
 
-  test('holds while no mail leaves, and the mail to the help desk waits (NM2)', async () => {
+  test('holds while the mail server takes nothing, and the mail to the help desk waits (NM2)', async () => {
+    await portal.close()
+    const mail = captured({ wall: () => 0 })
+    let isAway = false
+    const send: Delivery['send'] = async (...message) => {
+      if (isAway) throw new Unavailable('delivery')
+      return mail.send(...message)
+    }
+    portal = { ...(await testPortal({ ...on, email: { ...mail, send } })), mail }
+    portal.pass(60_000)
     await changed()
     const code = await reportCode()
+    isAway = true
     expect((await report(code)).status).toBe(200)
+    await portal.delivered()
     expect((await signIn('alice', first)).body.code).toBe('help-desk')
+    const waiting = await portal.ports.store.outbox.waiting()
+    expect(waiting.map(({ purpose }) => purpose).sort()).toEqual(['report', 'stopped', 'stopped'])
+    isAway = false
+    portal.pass(20 * 60_000)
+    expect(await mailsTo(desk)).toHaveLength(1)
+  })
+})
+
+/** The last step of each way to a new password, all the rest done, and the steps that are its own. */
+const lastSteps = {
+  'a reset': async () => {
+    const visitor = await proveForReset(portal)
+    return { visitor, finish: () => visitor.call('resetPassword', { password: second, password2: second }) }
+  },
+  'a change': async () => {
+    const visitor = await signInAs('alice', first)
+    const typed = { oldPassword: first, newPassword: second, newpassword2: second }
+    return { visitor, finish: () => visitor.call('changePassword', typed) }
+  },
+}
+
+describe.each(Object.entries(lastSteps))('a report against %s that runs', (_, begin) => {
+  test.each([
+    ['before its last step makes it void', 'before', 401, first],
+    ['while the directory writes came after it', 'while', 200, second],
+    ['after its last step came after it', 'after', 200, second],
+  ] as const)('%s: nobody is signed in, and the stop holds (NM2, R6)', async (...[, when, status, holds]) => {
+    await changed()
+    const code = await reportCode()
+    portal.pass(60_000)
+    const { visitor, finish } = await begin()
+    if (when === 'before') await report(code)
+    if (when === 'while') meanwhile = () => report(code)
+    expect((await finish()).status).toBe(status)
+    if (when === 'after') await report(code)
+    expect((await visitor.call('sessions', {})).status).toBe(401)
+    expect((await signIn('alice', holds)).body.code).toBe('help-desk')
+    const live = await portal.ports.store.sessions.live(portal.ports.clock.now(), 0)
+    expect(live.filter(({ signedInAt }) => signedInAt !== null)).toEqual([])
   })
 })
 

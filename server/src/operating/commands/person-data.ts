@@ -1,9 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
+import type { Ports } from '../../rules/ports.js'
 import { type DeletedPerson, deletePerson } from '../operator/delete-person.js'
 import { exportPerson } from '../operator/export-person.js'
 import type { PersonChoice } from '../operator/find-person.js'
+import { stoppedPeople } from '../operator/stopped-people.js'
 import {
   argumentValue,
+  CommandFailed,
   type CommandWorld,
   configOption,
   jsonOption,
@@ -11,6 +14,7 @@ import {
   optionValue,
   requireValue,
 } from './command.js'
+import { printRows } from './print-rows.js'
 import { counted } from './report-import.js'
 import { changeNames, personPorts, readStore } from './with-store.js'
 
@@ -60,7 +64,7 @@ export function personDelete(world: CommandWorld) {
     })
 }
 
-function ofOnePerson(name: string) {
+export function ofOnePerson(name: string) {
   return new Command(name)
     .argument('[username]', 'username of the person', argumentValue)
     .option('--id <id>', 'id of the account in place of the username', optionValue)
@@ -71,35 +75,51 @@ const listHelp = `
 Prints one person per line, the id of the account and its username, with tabs between the cells, or one
 JSON object per line. --gone asks the directory for each of them and leaves out those whom it still has:
 delete those that are left with portico person delete --id ID. Where the settings name a wrong base or
-filter, everyone is gone, so look at the list first.`
+filter, everyone is gone, so look at the list first.
+--stopped lists those whose self-service is stopped, the longest first, with who stopped it, and for a report
+its event.`
 
 export function personList(world: CommandWorld) {
   return new Command('list')
     .description('Lists the people of whom the portal keeps something.')
     .option('--gone', 'only those whom the directory does not have any more')
+    .option('--stopped', 'only those whose self-service is stopped')
     .addOption(jsonOption)
     .addOption(configOption)
     .addHelpText('after', listHelp)
-    .action(({ gone: isGone = false, json, config }) =>
-      readStore(world, config, async ({ store, directory }) => {
-        const rowOf = json ? JSON.stringify : ({ id, username }: KnownPerson) => `${id}\t${oneLine(username ?? '-')}`
-        if (!json) world.print(['id', 'username'].join('\t'))
-        for (const id of await store.personData.accountIds()) {
-          const username = (await directory.byId(id))?.username ?? null
-          if (!isGone || username === null) world.print(rowOf({ id, username }))
-        }
+    .action(({ gone: isGone = false, stopped: isStopped = false, json, config }) =>
+      readStore(world, config, async (opened) => {
+        if (isGone && isStopped) throw new CommandFailed(['Give --gone or --stopped, not both.'])
+        if (isStopped) printRows(world, await stoppedPeople(opened), { json, columns })
+        else await printKnown(world, opened, { isGone, json })
       }),
     )
 }
+
+/** One by one: there can be as many people as the store has. */
+async function printKnown(
+  world: CommandWorld,
+  { store, directory }: Pick<Ports, 'store' | 'directory'>,
+  { isGone, json }: { readonly isGone: boolean; readonly json: true | undefined },
+): Promise<void> {
+  const rowOf = json ? JSON.stringify : ({ id, username }: KnownPerson) => `${id}\t${oneLine(username ?? '-')}`
+  if (!json) world.print(['id', 'username'].join('\t'))
+  for (const id of await store.personData.accountIds()) {
+    const username = (await directory.byId(id))?.username ?? null
+    if (!isGone || username === null) world.print(rowOf({ id, username }))
+  }
+}
+
+const columns = ['id', 'username', 'since', 'by', 'what', 'eventAt'] as const
 
 interface KnownPerson {
   readonly id: string
   readonly username: string | null
 }
 
-const oneOfBoth = 'error: give either a username or --id'
+export const oneOfBoth = 'error: give either a username or --id'
 
-function choiceOf(username: string | undefined, id: string | undefined): PersonChoice | null {
+export function choiceOf(username: string | undefined, id: string | undefined): PersonChoice | null {
   if ((username === undefined) === (id === undefined)) return null
   return username === undefined ? { id: id ?? '' } : { username }
 }

@@ -298,3 +298,50 @@ async function anotherPortal(limits: Record<string, number>): Promise<TestPortal
     limits: { resendMs: 0, ...limits },
   })
 }
+
+describe('person stop and start', () => {
+  const telling = { PORTICO_PUBLIC_URL: 'http://localhost:8080', PORTICO_MAIL_URL: 'smtp://localhost' }
+  const change = (line: string) => run(`person ${line}`, { env: { ...env(), ...telling } })
+  const signIn = async (username: string) =>
+    (await portal.visitor().call('signIn', { username, password, captcha: rightCaptcha })).body
+
+  test('stop what a report stops until it is started, and both are told and listed (CMD25, NM2)', async () => {
+    const visitor = await signInFully(portal)
+    expect((await change('stop ghost')).err).toEqual(['There is no account "ghost".'])
+    expect((await change('start alice')).err).toEqual(['Self-service of alice is not stopped.'])
+    expect((await change('stop ALICE')).out).toEqual([
+      'Stopped self-service of alice. Sessions and flows are ended, and the contacts are told.',
+    ])
+    expect((await change('stop alice')).err).toEqual(['Self-service of alice is stopped already.'])
+    expect((await visitor.call('sessions', {})).status).toBe(401)
+    expect(await signIn('alice')).toMatchObject({ code: 'help-desk' })
+    expect(await shown('alice')).toMatchObject({
+      'self-service': expect.stringMatching(/^stopped since \S+Z by an operator$/),
+    })
+    const { id } = (await portal.ports.directory.find('alice')) ?? {}
+    const stopped = {
+      id,
+      username: 'alice',
+      since: expect.stringMatching(/Z$/),
+      by: 'operator',
+      what: null,
+      eventAt: null,
+    }
+    expect((await person('list --stopped --json')).out.map((line) => JSON.parse(line))).toEqual([
+      { ...stopped, source: null, contact: null },
+    ])
+    expect((await person('list --stopped --gone')).err).toEqual(['Give --gone or --stopped, not both.'])
+    expect((await change(`start --id ${id}`)).out).toEqual([
+      'Started self-service of alice again. The contacts are told.',
+    ])
+    expect((await person('list --stopped')).out).toEqual(['id\tusername\tsince\tby\twhat\teventAt'])
+    expect(await signIn('alice')).toMatchObject({ type: 'both' })
+    portal.pass(60_000)
+    await portal.delivered()
+    const told = portal.mail.messages().map(({ message }) => /^self-service .*$/im.exec(message.text)?.[0])
+    expect(told.filter((line) => line !== undefined)).toEqual([
+      ...['Self-service works again', 'Self-service works again'],
+      ...['Self-service is stopped', 'Self-service is stopped'],
+    ])
+  })
+})

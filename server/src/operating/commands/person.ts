@@ -18,6 +18,7 @@ import {
   requireValue,
 } from './command.js'
 import { personDelete, personExport, personList } from './person-data.js'
+import { personStart, personStop } from './person-stop.js'
 import { counted } from './report-import.js'
 import { changeNames, personPorts, readNames } from './with-store.js'
 
@@ -39,9 +40,11 @@ ${bothHelp}`
 
 export function person(world: CommandWorld) {
   return new Command('person')
-    .description('Shows, clears, exports and deletes what the portal keeps of a person, on any directory.')
+    .description('Shows, clears, stops, exports and deletes what the portal keeps of a person, on any directory.')
     .addCommand(personShow(world))
     .addCommand(personClear(world))
+    .addCommand(personStop(world))
+    .addCommand(personStart(world))
     .addCommand(personList(world))
     .addCommand(personExport(world))
     .addCommand(personDelete(world))
@@ -106,6 +109,7 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
       account === null ? 'the directory has no account with this username' : `${account.id} ${account.name}`.trim(),
     ),
     ...(account === null ? [] : [row('state', stateOf(account))]),
+    ...stopLines(person),
     ...several('contacts', contacts, ({ kind, address, verifiedAt, keptSince }) => {
       const verified = verifiedAt === null ? 'not verified' : `verified ${shown(verifiedAt)}`
       const kept = keptSince === null ? '' : `, kept by the directory since ${shown(keptSince)}`
@@ -128,6 +132,17 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
       return `${shown(message.createdAt)} ${messageKind(message)}: ${messageState(message, clock)}`
     }),
   ]
+}
+
+/** `stopped since … by a report: password-changed at …, from 192.0.2.x, to a•••@m•••.example`. */
+function stopLines({ stop, clock }: PersonRecord): readonly string[] {
+  if (stop === null) return []
+  const { by, since, what, eventAt, source, contactMask } = stop
+  const at = (ms: number | null) => (ms === null ? '' : ` at ${instant(clock.date(ms))}`)
+  const told = [...(source ? [`from ${source}`] : []), ...(contactMask === null ? [] : [`told to ${contactMask}`])]
+  const event = what === null ? '' : `: ${[`${what}${at(eventAt)}`, ...told].join(', ')}`
+  const who = by === 'report' ? 'a report' : 'an operator'
+  return [row('self-service', `stopped since ${instant(clock.date(since))} by ${who}${event}`)]
 }
 
 /** `app since …, verified …, waits until …, last used …`. */

@@ -1,8 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import type { Config } from '../../ports/config/config.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
-import { deriveSecrets } from '../../ports/system/secrets.js'
-import { rulesOf } from '../../rules/ports.js'
 import { type RemovedProofs, removeProofs } from '../operator/remove-proofs.js'
 import { proofObject, reportedProofs } from '../operator/reported-proofs.js'
 import {
@@ -15,7 +12,7 @@ import {
   requireValue,
 } from './command.js'
 import { printRows } from './print-rows.js'
-import { changeAndTell, readStore } from './with-store.js'
+import { changeAndTell, readStore, tellingOf } from './with-store.js'
 
 const removeHelp = `
 For a person who lost the phone and is known to be the owner. Removes one proof by the id that portico
@@ -75,11 +72,6 @@ const words = { app: 'the authenticator app', passkey: 'a passkey', 'recovery-co
 function removedLine({ username, kinds, isTold }: RemovedProofs): string {
   const what = kinds.map((kind) => words[kind]).join(' and ')
   return `Removed ${what} of ${username}. Sessions and flows are ended${isTold ? ', and the contacts are told' : ''}.`
-}
-
-function tellingOf(settings: Config) {
-  const { secret, previousSecrets, sms } = settings
-  return { secrets: deriveSecrets(secret, previousSecrets), rules: rulesOf(settings, { hasSms: sms !== null }) }
 }
 
 const columns = ['id', 'kind', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt', 'codesLeft'] as const

@@ -8,6 +8,7 @@ import {
   type StoreConfig,
 } from '../../ports/config/load-config.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
+import { rulesOf } from '../../rules/ports.js'
 import { type OperatorPorts, openForOperator } from '../open-for-operator.js'
 import type { Opening } from '../open-store.js'
 import type { PersonPorts } from '../operator/person-record.js'
@@ -74,4 +75,10 @@ export function personPorts(opened: OperatorPorts, settings: NameConfig): Person
     domains: institution.domains,
     isEmbedded: directory.kind === 'embedded',
   }
+}
+
+/** What a command needs beside to tell people in the words of the portal. */
+export function tellingOf(settings: Config) {
+  const { secret, previousSecrets, sms } = settings
+  return { secrets: deriveSecrets(secret, previousSecrets), rules: rulesOf(settings, { hasSms: sms !== null }) }
 }

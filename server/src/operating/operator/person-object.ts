@@ -3,6 +3,7 @@ import type { Count } from '../../rules/limits/limit.js'
 import { messageObject } from './message-object.js'
 import type { PersonRecord } from './person-record.js'
 import { proofObject } from './reported-proofs.js'
+import { stopObject } from './stopped-people.js'
 
 /** A person's record for programs. The names of its fields are documented, so they stay. */
 export function personObject(person: PersonRecord, throttledFrom: number) {
@@ -11,6 +12,7 @@ export function personObject(person: PersonRecord, throttledFrom: number) {
   return {
     username,
     account: account === null ? null : accountObject(account),
+    stopped: person.stop && stopObject(person.stop, clock),
     contacts: person.contacts.map(({ kind, address, verifiedAt, keptSince }) => ({
       kind,
       address,

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/system/clock.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
+import type { Stop } from '../../rules/contact/report-store.js'
 import { contactKeysOf, sendsToPerson } from '../../rules/contact/take-send.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { failuresOf } from '../../rules/limits/after-failure.js'
@@ -39,6 +40,8 @@ export interface PersonRecord {
   readonly username: string
   /** Null for an unknown name. Throttle, budgets and flows exist for it all the same. */
   readonly account: Account | null
+  /** Why self-service is stopped; null while it is not. */
+  readonly stop: Stop | null
   readonly contacts: readonly Contact[]
   /** What the person has set up, or begun to. */
   readonly proofs: readonly ReportedProof[]
@@ -72,6 +75,7 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
   return ok({
     username,
     account,
+    stop: account === null ? null : await store.reports.stopOf(account.id),
     contacts: account === null ? [] : await store.contacts.allOf(account.id),
     proofs: account === null ? [] : await reportedProofs(store, account.id),
     failures: { count: failuresOf(attempts, now), blockedUntil: attempts?.blockedUntil ?? 0 },

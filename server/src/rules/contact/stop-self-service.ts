@@ -1,3 +1,4 @@
+import type { AccountId } from '../../ports/ids.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Stop } from './report-store.js'
@@ -19,4 +20,11 @@ export async function stopSelfService(
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
   for (const { id } of await stores.contacts.allOf(accountId)) await stores.codes.voidAllOfContact(id, since)
+}
+
+/** Lets self-service start again. Report codes from before are unknown from now on. */
+export async function startSelfService({ people, reports }: Stores, accountId: AccountId): Promise<void> {
+  await people.noteStop(accountId, null)
+  await reports.dropStop(accountId)
+  await reports.dropCodesOf(accountId)
 }

@@ -1,0 +1,48 @@
+import { failure, ok, type Result } from '../../ports/result.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import { startSelfService, stopSelfService } from '../../rules/contact/stop-self-service.js'
+import { notifyContacts } from '../../rules/contact/tell-owner.js'
+import type { Ports } from '../../rules/ports.js'
+import { findPerson, type PersonChoice } from './find-person.js'
+import type { PersonPorts } from './person-record.js'
+
+/** The ports of a command whose change is told to its person. */
+export interface TellingPorts extends PersonPorts, Pick<Ports, 'random' | 'secrets' | 'rules'> {}
+
+/** Nothing in it tells of the operator's machine. */
+const visit = { source: '', flowId: null, requestId: '' }
+const ofOperator = { by: 'operator', what: null, eventAt: null, source: null, contactMask: null } as const
+
+/**
+ * Stops sign-in, reset and unlock of a person as a report does, without its mail (NM2), or lets them
+ * start again. The owner is told, and the audit. Returns what the person is called. Fails where there
+ * is no such account, and where it is so already.
+ */
+export async function changeSelfService(
+  ports: TellingPorts,
+  choice: PersonChoice,
+  change: 'stop' | 'start',
+): Promise<Result<string>> {
+  const found = await findPerson(ports, choice)
+  if (!found.ok) return found
+  const { called, keys } = found.value
+  const { accountId } = keys
+  if (accountId === null) return failure(`There is no account "${called}".`)
+  return ports.store.transaction(async (stores) => {
+    const { isStopped } = await stores.people.standingOf(accountId)
+    if (isStopped === (change === 'stop'))
+      return failure(`Self-service of ${called} is ${isStopped ? 'stopped already' : 'not stopped'}.`)
+    if (change === 'stop') await stopSelfService(stores, ports, { accountId, ...ofOperator })
+    else await startSelfService(stores, accountId)
+    const done = change === 'stop' ? 'stopped' : 'started'
+    await notifyContacts(stores, { ports, visit }, { accountId, what: done })
+    await recordOperator(stores.audit, {
+      event: `person.${done}`,
+      operator: ports.operator,
+      about: accountId,
+      at: ports.clock.date(),
+      detail: {},
+    })
+    return ok(called)
+  })
+}
