@@ -231,6 +231,7 @@ function routesBesideApi(config: Config, runtime: Runtime, { ports, signs }: Bes
     (app, cookies) =>
       webFiles(app, {
         ...{ webDir, settings: clientSettings(config), formerWorkers: config.formerWorkers, seed: cookies.seed },
+        takesReports: config.reportsMail !== null,
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         onFailure: (failure) => ports.log.warn(failure, 'client.failed'),
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),

@@ -42,23 +42,27 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'dist/icon.svg'), '<svg/>')
   await writeFile(join(webDir, 'dist/assets/main-abc.js'), script)
   await writeFile(join(webDir, 'dist/assets/main-abc.js.br'), brotliCompressSync(script))
-  app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  await app.register(cookie)
-  await webFiles(app, {
-    webDir,
-    settings,
+  app = await serve(true)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webDir, { recursive: true })
+})
+
+async function serve(takesReports: boolean): Promise<FastifyInstance> {
+  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await server.register(cookie)
+  await webFiles(server, {
+    ...{ webDir, settings, takesReports },
     keep: () => ({ withAsset: () => null }),
     seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x'),
     isSignedIn: async ({ headers }) => headers.cookie === 'signed-in',
     onFailure: () => undefined,
     tell: async ({ headers }) => tell(headers.cookie ?? ''),
   })
-  await app.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })
-})
-afterAll(async () => {
-  await app.close()
-  await rm(webDir, { recursive: true })
-})
+  await server.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })
+  return server
+}
 
 const alice = {
   isLoggedIn: true,
@@ -179,6 +183,13 @@ describe('pages', () => {
     const answer = await get(path)
     expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([404, 'noindex'])
     expect(answer.body).toContain('<title>other</title>')
+  })
+
+  test('the page for reports is missing where the portal takes none (PAGE8, NM1)', async () => {
+    const without = await serve(false)
+    const statuses = ['/not-me', '/not-me/', '/not-me?x=1', '/dashboard'].map((url) => without.inject({ url }))
+    expect((await Promise.all(statuses)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200])
+    await without.close()
   })
 
   test.each(['/..%2fdist-ssr%2fprerender.js', '/assets/..%2f..%2fdist-ssr/template.html', '/assets/', '/assets'])(

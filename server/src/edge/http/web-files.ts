@@ -21,6 +21,8 @@ export interface WebFilesOptions {
    */
   readonly webDir: string
   readonly settings: ClientSettings
+  /** True where the portal takes reports: else the page for them is as missing as any other. */
+  readonly takesReports?: boolean
   /** Addresses of service workers that a former application left in browsers. */
   readonly formerWorkers?: readonly string[]
   /** Keeps this client for the time after the next upgrade, and gives those of before. */
@@ -44,7 +46,8 @@ const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
  * matter.
  */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
-  const { webDir, settings, formerWorkers: workers = [], seed, isSignedIn, tell } = options
+  const { webDir, settings, formerWorkers: workers = [], takesReports = false, seed, isSignedIn, tell } = options
+  const isScreen = (path: string) => screens.has(path) && (takesReports || path !== screenPaths.notMe)
   const pages = await compressedPages(webDir, settings)
   const toldPage = toldPages({ screens: await screenRendering(webDir, settings), tell })
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/(?<!\/)\/+$/, '')}/`
@@ -65,7 +68,7 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
     seed(request, reply)
     const language = languageOf(request, settings.languages)
-    describePage(reply, path, language)
+    describePage(reply, path, { language, isScreen: isScreen(path) })
     const acceptEncoding = request.headers['accept-encoding']
     const told = await toldPage(request, path, language)
     if (told !== null) return sendUnstored(reply, quicklyCompressed(told, acceptEncoding))
@@ -83,7 +86,7 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
     onRequest: async (request, reply) => {
       const language = languageOf(request, settings.languages)
       const { posted } = pages.get(language) ?? noPages()
-      describePage(reply, screenPaths.home, language)
+      describePage(reply, screenPaths.home, { language, isScreen: true })
       // No success, so that no password manager keeps what was typed.
       return sendUnstored(reply.code(400), posted.variantFor(request.headers['accept-encoding']))
     },
@@ -138,9 +141,14 @@ function assetNamed(request: FastifyRequest): string {
   return /^\/assets\/(?<name>[\w.-]+)(?:\?|$)/.exec(request.url)?.groups?.['name'] ?? ''
 }
 
-function describePage(reply: FastifyReply, path: string, language: string): void {
+interface Described {
+  readonly language: string
+  readonly isScreen: boolean
+}
+
+function describePage(reply: FastifyReply, path: string, { language, isScreen }: Described): void {
   if (path !== screenPaths.home) reply.header('x-robots-tag', 'noindex')
-  reply.code(screens.has(path) ? 200 : 404).header('content-language', language)
+  reply.code(isScreen ? 200 : 404).header('content-language', language)
 }
 
 function pathOf(request: FastifyRequest): string {
