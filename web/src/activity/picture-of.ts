@@ -22,6 +22,8 @@ const pictures: Readonly<Record<string, IconShape>> = {
   'codes-added': key,
   'codes-removed': key,
   'code-used': key,
+  'passkey-added': key,
+  'passkey-removed': key,
   stopped: phone,
   started: phone,
   'desk-sessions': phone,

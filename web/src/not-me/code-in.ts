@@ -4,12 +4,14 @@ import { withAsciiDigits } from '../ui/with-ascii-digits.js'
 const mostSigns = 64
 
 /**
- * The code in what a visitor pasted or typed: alone, in the address of the notice, or with the full
- * stop of its sentence. The server forgives slips in the code itself.
+ * The code in what a visitor pasted or typed: alone, in the address of the notice, with the full
+ * stop of its sentence, or with what counts readers and stands behind it. The server forgives slips
+ * in the code itself.
  */
 export function codeIn(text: string): string {
   const [, behind = text] = text.split('#')
   return withAsciiDigits(behind)
+    .replace(/[?&].*/s, '')
     .replace(/[^\p{L}\p{Nd}]/gu, '')
     .slice(0, mostSigns)
 }

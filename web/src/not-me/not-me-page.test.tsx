@@ -108,6 +108,7 @@ test.each([
   [`https://portal.example/not-me#${dashed}.`, code],
   ['K7QF–2MXA‑9TRD−VB3O', 'K7QF2MXA9TRDVB3O'],
   ['K7QF-٢MXA-٩TRD-VB٣N', code],
+  [`/not-me#${dashed}?utm_source=mail&x=1`, code],
   ['K7QF', 'K7QF'],
   ['x'.repeat(90), 'x'.repeat(64)],
 ])('what is typed as %s is asked for as %s', async (typed, input) => {
