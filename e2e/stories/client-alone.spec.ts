@@ -134,6 +134,7 @@ exampleStory(
     for (const [path, status] of [
       ['/', 200],
       ['/dashboard/enrollment/', 200],
+      ['/not-me', 200],
       ['/nowhere', 404],
       ['/assets/nothing.js', 404],
       ['/api/user/session', 404],
