@@ -38,7 +38,8 @@ export async function reportNotMe(context: CallContext<'reportNotMe'>): Promise<
   const outcome = await ports.store.transaction(async (stores) => {
     const code = await codeOf(stores, ports, input.code)
     const isFirst = await stores.reports.use(code.hash, ports.clock.now())
-    return isFirst ? takeReport(stores, context, { code, account }) : 'stopped'
+    if (isFirst) return takeReport(stores, context, { code, account })
+    return (await stores.people.standingOf(accountId)).isStopped ? 'stopped' : 'told'
   })
   return { output: { message: visit.say(`report.${outcome}`) } }
 }

@@ -24,6 +24,7 @@ beforeEach(async () => {
     file: inFolder('p.sqlite'),
     startsAt: Date.now(),
     limits: { resendMs: 0 },
+    rules: { reportsMail: 'desk@uni.example' },
     people: [
       { ...alice, photo },
       { username: 'bob', name: 'Bob Brown', emails: ['bob@mail.example'] },
@@ -72,7 +73,7 @@ describe('person export', () => {
   test('holds all that the portal keeps of a person, and no secret (CMD13)', async () => {
     await leaveTraces()
     const all = await exported('ALICE')
-    const { contacts, sessions, flows, codes, messages, limits, failedSignIns, audit } = all as Record<
+    const { contacts, sessions, flows, codes, reportCodes, messages, limits, failedSignIns, audit } = all as Record<
       string,
       unknown[]
     >
@@ -90,9 +91,10 @@ describe('person export', () => {
     })
     expect(contacts).toMatchObject([{ address: 'alice@mail.example' }, { address: '+15550142' }])
     expect({ sessions: sessions?.length, flows: flows?.length }).toEqual({ sessions: 2, flows: 1 })
-    for (const some of [codes, messages, limits, failedSignIns, audit]) expect(some?.length).toBeGreaterThan(0)
+    for (const some of [codes, reportCodes, messages, limits, failedSignIns, audit])
+      expect(some?.length).toBeGreaterThan(0)
     const text = JSON.stringify(all)
-    expect(text).not.toMatch(/argon2|idHash|"mac"|"body"|staged|secret|sealed/)
+    expect(text).not.toMatch(/argon2|idHash|"hash"|"mac"|"body"|staged|secret|sealed/)
     expect(text).not.toContain(password)
   })
 
