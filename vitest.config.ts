@@ -28,7 +28,7 @@ const onTwoNodes = [
   'src/rules/contact/{take-over-listed,tell-webhook}.test.ts',
   'src/calls/activity/{activity,own-sessions}.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',
-  'src/calls/not-me/not-me.test.ts',
+  'src/calls/not-me/report-not-me.test.ts',
   'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
   'src/rules/limits/take-recovery-code.test.ts',
   'src/edge/http/fuzz.test.ts',

@@ -15,7 +15,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from './activity/own-ses
 import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
 import { verifyEmail } from './enrollment/verify-email.js'
-import { reportNotMe, showNotMe } from './not-me/not-me.js'
+import { reportNotMe, showNotMe } from './not-me/report-not-me.js'
 import { changePassword } from './password/change-password.js'
 import { forcedChange } from './password/forced-change.js'
 import { passwordRules } from './password/password-rules.js'

@@ -1,4 +1,4 @@
-import { changeSelfService } from '../operator/stop-person.js'
+import { changeStop } from '../operator/change-stop.js'
 import { type CommandWorld, oneLine, requireValue } from './command.js'
 import { choiceOf, ofOnePerson, oneOfBoth } from './person-data.js'
 import { changeAndTell, personPorts, tellingOf } from './with-store.js'
@@ -21,7 +21,7 @@ export function personStop(world: CommandWorld) {
       const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
       return changeAndTell(world, config, async (opened, settings) => {
         const ports = { ...personPorts(opened, settings), ...tellingOf(settings), random: opened.random }
-        const called = requireValue(await changeSelfService(ports, choice, 'stop'))
+        const called = requireValue(await changeStop(ports, choice, 'stop'))
         world.print(
           oneLine(`Stopped self-service of ${called}. Sessions and flows are ended, and the contacts are told.`),
         )
@@ -37,7 +37,7 @@ export function personStart(world: CommandWorld) {
       const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
       return changeAndTell(world, config, async (opened, settings) => {
         const ports = { ...personPorts(opened, settings), ...tellingOf(settings), random: opened.random }
-        const called = requireValue(await changeSelfService(ports, choice, 'start'))
+        const called = requireValue(await changeStop(ports, choice, 'start'))
         world.print(oneLine(`Started self-service of ${called} again. The contacts are told.`))
       })
     })

@@ -7,7 +7,7 @@ import { everyCall, readyFor } from '../../testing/every-call.js'
 import { everyTextAnew } from '../../testing/every-text.js'
 import { givePasskey, newPasskey } from '../../testing/passkey-of.js'
 import { offeredIds } from '../../testing/steps.js'
-import { stopPerson } from '../../testing/stop-person.js'
+import { stopByName } from '../../testing/stop-by-name.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestAnswer } from '../../testing/test-visitor.js'
 
@@ -92,7 +92,7 @@ async function stoppedTwin(): Promise<string> {
   const username = await twinOfDave(100)
   const given = { username, name: '', password, photo: null, mustChangePassword: false, isLocked: false }
   await portal.accounts.add({ ...given, isDisabled: false, emails: ['a@mail.example', 'b@mail.example'], phones: [] })
-  await stopPerson(portal, username)
+  await stopByName(portal, username)
   return username
 }
 

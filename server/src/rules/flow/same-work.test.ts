@@ -9,7 +9,7 @@ import { everyCall, readyFor } from '../../testing/every-call.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
 import { givePasskey, newPasskey } from '../../testing/passkey-of.js'
 import { newAddresses, offeredIds } from '../../testing/steps.js'
-import { stopPerson } from '../../testing/stop-person.js'
+import { stopByName } from '../../testing/stop-by-name.js'
 import {
   password,
   rightCaptcha,
@@ -114,7 +114,7 @@ async function open(
   })
   await giveProofs(portal, 'erin')
   await giveProofs(portal, 'ken')
-  await stopPerson(portal, 'ken')
+  await stopByName(portal, 'ken')
   await givePasskey(portal, 'kim', { passkey: ofKim })
   await giveProofs(portal, 'ivan', { waitsUntil: portal.ports.clock.now() + 1e9, hasCodes: true })
   await giveProofs(portal, 'judy', { hasCodes: true })
@@ -379,6 +379,6 @@ async function stoppedWith(type: 'email' | 'phone'): Promise<string> {
   const given = { username, name: '', password, photo: null, mustChangePassword: false, isLocked: false }
   const emails = [`${username}@mail.example`]
   await portal.accounts.add({ ...given, isDisabled: false, emails, phones: ['+1 555 0144', '+1 555 0145'] })
-  await stopPerson(portal, username)
+  await stopByName(portal, username)
   return username
 }

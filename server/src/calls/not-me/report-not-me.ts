@@ -7,7 +7,7 @@ import { record } from '../../rules/audit/record.js'
 import { operatorMask } from '../../rules/contact/contact-mask.js'
 import { reportHash } from '../../rules/contact/issue-report-codes.js'
 import type { ReportCode } from '../../rules/contact/report-store.js'
-import { stopSelfService } from '../../rules/contact/stop-self-service.js'
+import { stopPerson } from '../../rules/contact/stop-person.js'
 import { tellHelpDesk } from '../../rules/contact/tell-help-desk.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { counterOf } from '../../rules/limits/limit.js'
@@ -83,7 +83,7 @@ async function takeReport(
   // Before the stop, whose notice is the same for whatever was added.
   await tellHelpDesk(stores, context, { code, contactMask, username: account?.username ?? null, isStopped })
   if (!isStopped) return 'told'
-  await stopSelfService(stores, context.ports, { accountId, by: 'report', what, eventAt, source, contactMask })
+  await stopPerson(stores, context.ports, { accountId, by: 'report', what, eventAt, source, contactMask })
   await record(stores, context, { event: 'selfservice.stopped', result: 'ok', purpose: what })
   await tellOwner(stores, context, { what: 'stopped', accountId })
   return 'stopped'

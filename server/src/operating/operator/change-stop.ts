@@ -1,6 +1,6 @@
 import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
-import { startSelfService, stopSelfService } from '../../rules/contact/stop-self-service.js'
+import { startPerson, stopPerson } from '../../rules/contact/stop-person.js'
 import { notifyContacts } from '../../rules/contact/tell-owner.js'
 import type { Ports } from '../../rules/ports.js'
 import { findPerson, type PersonChoice } from './find-person.js'
@@ -18,7 +18,7 @@ const ofOperator = { by: 'operator', what: null, eventAt: null, source: null, co
  * start again. The owner is told, and the audit. Returns what the person is called. Fails where there
  * is no such account, and where it is so already.
  */
-export async function changeSelfService(
+export async function changeStop(
   ports: TellingPorts,
   choice: PersonChoice,
   change: 'stop' | 'start',
@@ -32,8 +32,8 @@ export async function changeSelfService(
     const { isStopped } = await stores.people.standingOf(accountId)
     if (isStopped === (change === 'stop'))
       return failure(`Self-service of ${called} is ${isStopped ? 'stopped already' : 'not stopped'}.`)
-    if (change === 'stop') await stopSelfService(stores, ports, { accountId, ...ofOperator })
-    else await startSelfService(stores, accountId)
+    if (change === 'stop') await stopPerson(stores, ports, { accountId, ...ofOperator })
+    else await startPerson(stores, accountId)
     const done = change === 'stop' ? 'stopped' : 'started'
     await notifyContacts(stores, { ports, visit }, { accountId, what: done })
     await recordOperator(stores.audit, {

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { captured } from '../../ports/delivery/captured/captured.js'
 import type { Delivery } from '../../ports/delivery/delivery.js'
 import { Unavailable } from '../../ports/refusal.js'
-import { startSelfService } from '../../rules/contact/stop-self-service.js'
+import { startPerson } from '../../rules/contact/stop-person.js'
 import { inParallel, raceRounds } from '../../testing/in-parallel.js'
 import { offeredIds, proveForReset, readCode, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
-import { stopPerson } from '../../testing/stop-person.js'
+import { stopByName } from '../../testing/stop-by-name.js'
 import {
   password,
   rightCaptcha,
@@ -183,7 +183,7 @@ describe('a report', () => {
   test('stops a third time in 30 days nothing, and tells the help desk; codes from before a start are unknown (NM2)', async () => {
     const start = async () => {
       const account = await portal.ports.directory.find('alice')
-      await portal.ports.store.transaction((stores) => startSelfService(stores, account?.id ?? ''))
+      await portal.ports.store.transaction((stores) => startPerson(stores, account?.id ?? ''))
     }
     let now = password
     const nexts = [first, second, 'Gruenes-Feld-9']
@@ -210,7 +210,7 @@ describe('a report', () => {
 
   test('holds for a forced change, and for a device that was known (NM2, G1)', async () => {
     const visitor = await changed()
-    for (const username of ['alice', 'carol']) await stopPerson(portal, username)
+    for (const username of ['alice', 'carol']) await stopByName(portal, username)
     const typed = { username: 'alice', password: first, captcha: rightCaptcha }
     expect((await visitor.call('signIn', typed)).body.code).toBe('help-desk')
     expect((await signIn('carol')).body.code).toBe('help-desk')

@@ -8,7 +8,7 @@ import type { Stop } from './report-store.js'
  * operator starts them again. Sessions, flows and codes end, and every device counts as unknown
  * (NM2). The caller tells the owner.
  */
-export async function stopSelfService(
+export async function stopPerson(
   stores: Stores,
   { clock }: Pick<TransactionPorts, 'clock'>,
   stop: Omit<Stop, 'scope' | 'since'>,
@@ -23,7 +23,7 @@ export async function stopSelfService(
 }
 
 /** Lets self-service start again. Report codes from before are unknown from now on. */
-export async function startSelfService({ people, reports }: Stores, accountId: AccountId): Promise<void> {
+export async function startPerson({ people, reports }: Stores, accountId: AccountId): Promise<void> {
   await people.noteStop(accountId, null)
   await reports.dropStop(accountId)
   await reports.dropCodesOf(accountId)
