@@ -19,7 +19,7 @@ export function doctorPage(): string {
     '',
     '```text',
     'ok      mail-sender                The mail server takes mails from no-reply@account.uni.example.',
-    'warning contact-hold               A new contact can reset or unlock at once: a thief of a session can take the account over. A new app is demanded at once: a thief of password and mailbox can shut the owner out. Set PORTICO_CONTACT_HOLD_HOURS=24.',
+    'warning contact-hold               A new contact can reset or unlock at once: a thief of a session can take the account over. A new passkey or app is demanded at once: a thief of password and mailbox can shut the owner out. Set PORTICO_CONTACT_HOLD_HOURS=24.',
     'failed  directory-right-unlock     The service account may not lift a lock. Grant it in OpenLDAP: olcAccess: {0}to attrs=pwdAccountLockedTime by dn.exact="cn=portal,ou=services,dc=uni,dc=example" write by * break',
     'skipped sms-gateway                No SMS gateway is set, so phones are not offered. Set PORTICO_SMS_URL.',
     '```',

@@ -97,8 +97,10 @@ function smsOf({ sms }: Config): SmsParts | null {
   return { delivery: smsGateway({ ...sms, timeoutMs: patienceMs, onWords }), said: () => said }
 }
 
+type Reading = Pick<Config, 'store' | 'secret' | 'previousSecrets' | 'publicUrl'>
+
 /** Reads a store, and neither makes nor migrates it. */
-function storeReader({ store: chosen, secret, previousSecrets }: Pick<Config, 'store' | 'secret' | 'previousSecrets'>) {
+function storeReader({ store: chosen, secret, previousSecrets, publicUrl }: Reading) {
   let close = async (): Promise<void> => undefined
   return {
     async open(): Promise<SeenStore> {
@@ -125,6 +127,7 @@ function storeReader({ store: chosen, secret, previousSecrets }: Pick<Config, 's
           isSeedNewest: !(await isSecretLost({ store, secrets: deriveSecrets(secret) })),
         },
         accounts: Number(accounts),
+        passkeysOfOtherHosts: await store.proofs.countOfOtherHosts(publicUrl.hostname),
         checkRoom: () => store.checkRoom(),
         wall: clocks.wall(),
         machineAheadMs: clocks.machineAheadMs?.() ?? 0,

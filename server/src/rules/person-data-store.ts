@@ -70,7 +70,10 @@ export interface PersonData {
   readonly codes: readonly (Pick<StoredCode, 'purpose' | 'createdAt' | 'expiresAt'> & {
     readonly usedAt: number | null
   })[]
-  readonly proofs: readonly (Pick<StoredProof, 'kind' | 'createdAt' | 'verifiedAt' | 'heldUntil' | 'usedAt'> & {
+  readonly proofs: readonly (Pick<
+    StoredProof,
+    'kind' | 'name' | 'rpId' | 'createdAt' | 'verifiedAt' | 'heldUntil' | 'usedAt'
+  > & {
     readonly codesLeft: number
   })[]
   /** The report codes in mails to the person. */

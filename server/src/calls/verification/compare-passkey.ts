@@ -1,8 +1,9 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { Refusal } from '../../ports/refusal.js'
-import type { Flow } from '../../rules/flow/flow.js'
-import { challengeLifeMs, checkPasskey, isFirstProof, passkeysOf } from '../../rules/proof/check-passkey.js'
+import { type Flow, flowRules, takesPasskey } from '../../rules/flow/flow.js'
+import { otherLimits } from '../../rules/limits/other-limits.js'
+import { challengeLifeMs, checkPasskey, passkeysOf } from '../../rules/proof/check-passkey.js'
 import { namedPasskey } from '../../rules/proof/webauthn.js'
 import { requireKind } from '../proofs/own-proofs.js'
 import { completeFlow } from './complete-flow.js'
@@ -44,7 +45,27 @@ export async function comparePasskey({
   scoped: flow,
 }: CallContext<'comparePasskey', Flow>): Promise<Answer<OutputOf<'comparePasskey'>>> {
   requireKind(ports, 'passkey')
-  const proof = await checkPasskey(ports, visit, { flow, credential: input.credential })
+  const proof = await checkPasskey(ports, visit, {
+    credential: input.credential,
+    purpose: flow.name,
+    family: flowRules[flow.name].family,
+    subject: flow.subject,
+    isTaken: takesPasskey(flow),
+    takeChallenge: ({ flows }) => flows.takeChallenge(flow.id, ports.clock.now()),
+    async countTry({ flows }) {
+      const to = { name: flow.name, limit: otherLimits.triesOfFlow.bound, now: ports.clock.now() }
+      const counted = await flows.countTry(flow.id, to)
+      if (counted === null) return null
+      return { isTaken: takesPasskey(counted.flow), isFirst: isFirstProof(counted.flow), isLast: counted.isLast }
+    },
+    giveTryBack: ({ flows }) => flows.giveBackTry(flow.id),
+    whenSpent: ({ flows }) => flows.drop(flow.id),
+  })
   const { message, user, ...next } = await completeFlow({ ports, visit, flow, proof })
   return { output: { success: true, message, ...(user !== null && { data: user }) }, ...next }
+}
+
+/** True where nothing was proven before, and no password was right: the person must unlock the passkey. */
+function isFirstProof({ name, proven }: Flow): boolean {
+  return name !== 'profile' && proven.length === 0
 }

@@ -114,7 +114,13 @@ describe('person show', () => {
     expect(rows['wrong codes']).toMatch(/\nproofs: 1 of 20 in 24 hours, until 2.*Z$/)
     const { out } = await person('show alice --json')
     const { proofs, wrongProofs, wrongCodes } = JSON.parse(out.join('')) as Record<string, object>
-    const times = { createdAt: expect.any(String), verifiedAt: expect.any(String), heldUntil: null }
+    const times = {
+      name: null,
+      host: null,
+      createdAt: expect.any(String),
+      verifiedAt: expect.any(String),
+      heldUntil: null,
+    }
     expect(proofs).toEqual([
       { id: app.id, kind: 'app', ...times, usedAt: null, codesLeft: null },
       { id: expect.any(String), kind: 'recovery-code', ...times, usedAt: expect.any(String), codesLeft: 9 },

@@ -74,4 +74,4 @@ function removedLine({ username, kinds, isTold }: RemovedProofs): string {
   return `Removed ${what} of ${username}. Sessions and flows are ended${isTold ? ', and the contacts are told' : ''}.`
 }
 
-const columns = ['id', 'kind', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt', 'codesLeft'] as const
+const columns = ['id', 'kind', 'name', 'host', 'createdAt', 'verifiedAt', 'heldUntil', 'usedAt', 'codesLeft'] as const

@@ -39,8 +39,12 @@ export const checkCodes = {
     mends: 'Correct the clock, and run `portico clock settle`.',
   },
   'contact-hold': {
-    asks: 'Does a new contact wait before it can recover an account, and a new app before it is demanded?',
+    asks: 'Does a new contact wait before it can recover an account, and a new app or passkey before it is demanded?',
     mends: 'Set PORTICO_CONTACT_HOLD_HOURS to 24.',
+  },
+  passkeys: {
+    asks: 'Was each passkey made for the host name of the public URL? Browsers offer it nowhere else.',
+    mends: 'Set the host name of before in PORTICO_PUBLIC_URL, or ask people to make new passkeys.',
   },
   metrics: {
     asks: 'Is the listener for monitoring on this machine alone? Skipped where it is off.',

@@ -21,6 +21,8 @@ export type SeenStore =
       /** True where no secret of the settings opens what the store has sealed. */
       readonly isSecretLost: boolean
       readonly sealed: Sealed
+      /** Passkeys that were made for another host name than that of the public URL. */
+      readonly passkeysOfOtherHosts: number
       /** How many accounts the embedded directory has. */
       readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
@@ -64,6 +66,7 @@ export function portalChecks({ config, openStore, readDisk }: PortalParts): Chec
     { code: 'disk', needs: ['store'], run: () => diskOf(store.name, { open, readDisk }) },
     { code: 'clock', needs: ['store'], run: () => clockOf(open) },
     { code: 'contact-hold', run: async () => holdFinding(config) },
+    { code: 'passkeys', needs: ['store'], run: () => passkeysOf(config, open) },
     { code: 'metrics', run: async () => metricsOf(config) },
     ...(directory.kind === 'embedded'
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
@@ -97,6 +100,17 @@ async function sealedOf({ previousSecrets }: PortalParts['config'], open: () => 
   return seen.kind === 'current'
     ? sealedFinding(seen.sealed, { hasEarlier: previousSecrets.length > 0 })
     : skipped('It needs a store of this version.')
+}
+
+async function passkeysOf({ publicUrl }: PortalParts['config'], open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  if (seen.kind !== 'current') return skipped('It needs a store of this version.')
+  const { passkeysOfOtherHosts: others } = seen
+  if (others === 0) return passed(`No passkey was made for another host than ${publicUrl.hostname}.`)
+  return warning(
+    `${others} ${others === 1 ? 'passkey was' : 'passkeys were'} made for another host than ${publicUrl.hostname}: they serve nobody, and a code to a contact is enough for their people.`,
+    'Set the host name of before in PORTICO_PUBLIC_URL, or ask people to make new passkeys.',
+  )
 }
 
 async function storeOf(storeName: string, open: () => Promise<SeenStore>): Promise<Finding> {

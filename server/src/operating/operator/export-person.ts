@@ -72,9 +72,10 @@ function keptObject(data: PersonData, clock: Clock) {
       purpose,
       ...shown({ createdAt, expiresAt, usedAt }),
     })),
-    proofs: data.proofs.map(({ kind, codesLeft, createdAt, verifiedAt, heldUntil, usedAt }) => ({
+    proofs: data.proofs.map(({ kind, codesLeft, name, rpId: host, createdAt, verifiedAt, heldUntil, usedAt }) => ({
       kind,
       ...(kind === 'recovery-code' && { codesLeft }),
+      ...(kind === 'passkey' && { name, host }),
       ...shown({ createdAt, verifiedAt, heldUntil, usedAt }),
     })),
     reportCodes: data.reportCodes.map(({ what, source, eventAt, createdAt, expiresAt, usedAt }) => ({

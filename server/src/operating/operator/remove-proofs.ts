@@ -34,18 +34,17 @@ export async function removeProofs(
     const own = await stores.proofs.allOf(account.id)
     const named = typed.id === null ? own : own.filter(({ id }) => id === typed.id)
     if (named.length === 0) return failure(`${username} has no ${typed.id === null ? 'proof' : `proof "${typed.id}"`}.`)
-    const isDevice = ({ kind, verifiedAt }: StoredProof) => kind !== 'recovery-code' && verifiedAt !== null
-    const keepsDevice = own.some((one) => isDevice(one) && !named.includes(one))
-    const gone = named.some(isDevice) && !keepsDevice ? own : named
+    const gone = withCodes(own, named)
     for (const { id } of gone) await stores.proofs.remove(id)
     await stores.people.raiseEpoch(account.id)
     await stores.people.countDeviceProofs(account.id)
     await stores.flows.dropAllOf(account.id)
     await stores.sessions.endAllOf(account.id)
     const visit = { source: '', flowId: null, requestId: '' }
-    const proof = gone.find(isDevice)?.kind ?? 'recovery-code'
-    const isTold = gone.some(({ verifiedAt }) => verifiedAt !== null)
-    if (isTold) await notifyContacts(stores, { ports, visit }, { what: 'proof-removed', accountId: account.id, proof })
+    const told = toldKinds(gone)
+    const isTold = told.length > 0
+    for (const proof of told)
+      await notifyContacts(stores, { ports, visit }, { what: 'proof-removed', accountId: account.id, proof })
     const kinds = [...new Set(gone.map(({ kind }) => kind))]
     const act = {
       event: 'proofs.removed',
@@ -57,4 +56,19 @@ export async function removeProofs(
     await recordOperator(stores.audit, act)
     return ok({ username, kinds, isTold })
   })
+}
+
+const isDevice = ({ kind, verifiedAt }: StoredProof) => kind !== 'recovery-code' && verifiedAt !== null
+
+/** What goes: with the last device the recovery codes, too. */
+function withCodes(own: readonly StoredProof[], named: readonly StoredProof[]): readonly StoredProof[] {
+  const keepsDevice = own.some((one) => isDevice(one) && !named.includes(one))
+  return named.some(isDevice) && !keepsDevice ? own : named
+}
+
+/** Each kind once. Recovery codes go with their device, and are told where they go alone. */
+function toldKinds(gone: readonly StoredProof[]): readonly StoredProof['kind'][] {
+  const verified = gone.filter(({ verifiedAt }) => verifiedAt !== null)
+  const devices = verified.filter(isDevice)
+  return [...new Set((devices.length > 0 ? devices : verified).map(({ kind }) => kind))]
 }

@@ -5,7 +5,7 @@ import type { Stores } from '../../rules/stores.js'
 
 /** A proof as operators see it. */
 export interface ReportedProof extends StoredProof {
-  /** Null for an app. */
+  /** Null for a device. */
   readonly codes: CodesLeft | null
 }
 
@@ -20,7 +20,14 @@ export function reportedProofs({ proofs }: Pick<Stores, 'proofs'>, accountId: st
 
 /** A proof for programs. The names of its fields are documented, so they stay. */
 export function proofObject(proof: ReportedProof, { now, date }: Clock) {
-  const { id, kind, createdAt, verifiedAt, usedAt, codes } = proof
+  const { id, kind, name, rpId: host, createdAt, verifiedAt, usedAt, codes } = proof
   const heldUntil = isWaiting(proof, now()) ? proof.heldUntil : null
-  return { id, kind, ...instants({ createdAt, verifiedAt, heldUntil, usedAt }, date), codesLeft: codes?.left ?? null }
+  return {
+    id,
+    kind,
+    name,
+    host,
+    ...instants({ createdAt, verifiedAt, heldUntil, usedAt }, date),
+    codesLeft: codes?.left ?? null,
+  }
 }

@@ -5,8 +5,8 @@ export const webhookEvents = {
   'account.unlocked': 'A person has lifted the lock of the account, if there was one.',
   'contact.added': 'A person has proven a new contact.',
   'contact.removed': 'A person has removed a proven contact.',
-  'proof.added': 'A person has set up an authenticator app, or has made recovery codes.',
-  'proof.removed': 'A person has removed an authenticator app, or recovery codes.',
+  'proof.added': 'A person has set up an authenticator app or a passkey, or has made recovery codes.',
+  'proof.removed': 'A person has removed an authenticator app, a passkey, or recovery codes.',
   'selfservice.stopped': 'A person said that an event was not the owner, and self-service of the account stopped.',
 } as const
 

@@ -188,7 +188,7 @@ export const codeLimits = {
   },
   setUps: {
     rule: 'PF8',
-    counts: 'set-ups of an authenticator app that begin',
+    counts: 'set-ups of an authenticator app or a passkey that begin',
     per: 'account',
     key: 'set-ups/{account}',
     bound: 10,

@@ -1,11 +1,10 @@
+import type { FlowName } from '@portico/contract'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { allowedOrigins } from '../../ports/system/allowed-origins.js'
 import { record } from '../audit/record.js'
 import { tellOwner } from '../contact/tell-owner.js'
-import { type Flow, flowRules, takesPasskey } from '../flow/flow.js'
-import { minuteMs, settle } from '../limits/limit.js'
-import { otherLimits } from '../limits/other-limits.js'
+import { type Family, minuteMs, settle } from '../limits/limit.js'
 import { countRightCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
@@ -26,9 +25,29 @@ const nobodysKey = {
 /** How long a challenge can be signed, in ms. */
 export const challengeLifeMs = 5 * minuteMs
 
-/** True where a flow asks for a passkey as its first proof, so that the person must unlock it. */
-export function isFirstProof({ name, proven }: Pick<Flow, 'name' | 'proven'>): boolean {
-  return name !== 'profile' && proven.length === 0
+/** One try at a passkey. */
+export interface PasskeyTry {
+  readonly credential: Credential
+  readonly purpose: FlowName
+  /** Whose row of wrong codes a right one ends that is enough. */
+  readonly family: Family
+  readonly subject: Subject
+  /** True where the flow evaluates a passkey now. */
+  readonly isTaken: boolean
+  /** Uses up the flow's challenge, inside the counting transaction; null where there is none. */
+  readonly takeChallenge: (stores: Stores) => Promise<string | null>
+  /** Counts the flow's own try after that; null where it has none left. */
+  readonly countTry: (stores: Stores) => Promise<CountedTry | null>
+  readonly giveTryBack: (stores: Stores) => Promise<void>
+  /** Ends the flow with its last try. */
+  readonly whenSpent: (stores: Stores) => Promise<void>
+}
+
+interface CountedTry {
+  readonly isTaken: boolean
+  readonly isLast: boolean
+  /** True where the passkey is the first proof, so that its owner must unlock it. */
+  readonly isFirst: boolean
 }
 
 /** The person's passkeys that serve now. A made-up name has none, for the same look-up. */
@@ -46,20 +65,17 @@ export async function passkeysOf(
  * checks the signature (PF3, PF7). Refuses `proof-wrong`, for every reason alike. Without a challenge
  * it evaluates and counts nothing.
  */
-export async function checkPasskey(
-  ports: Ports,
-  visit: Visit,
-  { flow, credential }: { readonly flow: Flow; readonly credential: Credential },
-): Promise<RightProof> {
-  const { challenge, passkey, isLast, isUnlocked } = await takeChallenge(ports, { flow, credential })
+export async function checkPasskey(ports: Ports, visit: Visit, tried: PasskeyTry): Promise<RightProof> {
+  const { challenge, passkey, isLast, isFirst } = await takeChallenge(ports, tried)
   const { publicKey, algorithm } = { ...nobodysKey, ...keyOf(passkey) }
-  const expected = { rpId: ports.rules.publicUrl.hostname, origins: allowedOrigins(ports.rules.publicUrl) }
-  const right = checkAssertion(credential, { ...expected, challenge, isUnlocked }, { publicKey, algorithm })
-  if (right !== null && passkey !== null) return rightProof(ports, visit, { flow, passkey, ...right })
+  const { publicUrl } = ports.rules
+  const expected = { rpId: publicUrl.hostname, origins: allowedOrigins(publicUrl), challenge, isUnlocked: isFirst }
+  const right = checkAssertion(tried.credential, expected, { publicKey, algorithm })
+  if (right !== null && passkey !== null) return rightProof(ports, visit, { tried, passkey, ...right })
   if (isLast)
     await ports.store.transaction(async (stores) => {
-      await stores.flows.drop(flow.id)
-      await tellOwner(stores, { ports, visit }, { what: 'wrong-codes', subject: flow.subject, family: 'sign-in' })
+      await tried.whenSpent(stores)
+      await tellOwner(stores, { ports, visit }, { what: 'wrong-codes', subject: tried.subject, family: 'sign-in' })
     })
   throw new Refusal('proof-wrong', { reason: 'wrong code', proof: 'passkey' })
 }
@@ -70,31 +86,26 @@ function keyOf(passkey: StoredProof | null) {
 }
 
 /** What a try takes, and the passkey of the person that it names. The same work for every name (PF5). */
-async function takeChallenge(
-  { store, ...ports }: Ports,
-  { flow, credential }: { readonly flow: Flow; readonly credential: Credential },
-) {
-  if (!takesPasskey(flow)) throw new Refusal('proof-wrong', { reason: 'no code', isIdle: true })
+async function takeChallenge({ store, ...ports }: Ports, tried: PasskeyTry) {
+  const { subject, credential } = tried
+  if (!tried.isTaken) throw new Refusal('proof-wrong', { reason: 'no code', isIdle: true })
   const taken = await store.transaction(async (stores) => {
-    const now = ports.clock.now()
-    const challenge = await stores.flows.takeChallenge(flow.id, now)
-    if (challenge === null) return null
-    const to = { name: flow.name, limit: otherLimits.triesOfFlow.bound, now }
-    const counted = await stores.flows.countTry(flow.id, to)
-    const own = await passkeysOf(stores, ports, flow.subject)
-    const userHandle = await stores.people.userHandleOf(subjectKey(flow.subject))
-    if (counted === null || !takesPasskey(counted.flow)) return null
+    const challenge = await tried.takeChallenge(stores)
+    const counted = challenge === null ? null : await tried.countTry(stores)
+    if (challenge === null || counted === null || !counted.isTaken) return null
+    const own = await passkeysOf(stores, ports, subject)
+    const userHandle = await stores.people.userHandleOf(subjectKey(subject))
     const told = credential.response.userHandle ?? ''
     const isOfPerson = told === '' || told === userHandle
     const passkey = isOfPerson ? (own.find(({ credentialId }) => credentialId === credential.id) ?? null) : null
-    return { challenge, passkey, isLast: counted.isLast, isUnlocked: isFirstProof(counted.flow) }
+    return { challenge, passkey, ...counted }
   })
   if (taken === null) throw new Refusal('proof-wrong', { reason: 'no code', isIdle: true })
   return taken
 }
 
 interface RightPasskey {
-  readonly flow: Flow
+  readonly tried: PasskeyTry
   readonly passkey: StoredProof
   readonly counter: number
   readonly isSynced: 0 | 1
@@ -103,16 +114,13 @@ interface RightPasskey {
 /** The counter of a passkey went back: somebody may have copied it. */
 class Suspect extends Refusal {}
 
-function rightProof(
-  { store, ...ports }: Ports,
-  visit: Visit,
-  { flow, passkey, counter, isSynced }: RightPasskey,
-): RightProof {
-  const { family } = flowRules[flow.name]
+function rightProof({ store, ...ports }: Ports, visit: Visit, right: RightPasskey): RightProof {
+  const { tried, passkey, counter, isSynced } = right
+  const { family, purpose } = tried
   const { accountId } = passkey
   return {
     kind: 'passkey',
-    purpose: flow.name,
+    purpose,
     async consume(stores, { isEnough }) {
       const now = ports.clock.now()
       if (!(await stores.proofs.usePasskey(passkey.id, { mark: counter, isSynced, now })))
@@ -125,10 +133,10 @@ function rightProof(
       // The transaction of the use is undone, so the audit has one of its own.
       if (cause instanceof Suspect)
         await store.transaction((stores) =>
-          record(stores, { ports, visit }, { event: 'proof.suspect', result: 'refused', flow, reason: 'passkey' }),
+          record(stores, { ports, visit }, { event: 'proof.suspect', result: 'refused', purpose, reason: 'passkey' }),
         )
       // The challenge is used up, so the person presses again: only the try comes back (W4).
-      if (cause instanceof Unavailable) await store.flows.giveBackTry(flow.id).catch(ignoreOutage)
+      if (cause instanceof Unavailable) await tried.giveTryBack(store).catch(ignoreOutage)
       throw cause
     },
   }
