@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { InputOf, OutputOf } from '@portico/contract'
+import { checkCreation } from '../rules/proof/check-assertion.js'
 import { challengeLifeMs } from '../rules/proof/check-passkey.js'
-import { checkCreation } from '../rules/proof/webauthn.js'
 import type { TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 

@@ -5,12 +5,13 @@ import { Refusal } from '../../ports/refusal.js'
 import { minuteMs } from '../../rules/limits/limit.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import { sixDigits } from '../../rules/proof/check-code.js'
+import { requireKind } from '../../rules/proof/require-kind.js'
 import { openProof, sealProof } from '../../rules/proof/seal-proof.js'
 import { inBase32, setUpUri, stepOfCode } from '../../rules/proof/totp.js'
 import { requireRecentSignIn } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
-import { proofsOf, requireKind } from './own-proofs.js'
-import { beginSetUp, finishSetUp } from './set-up.js'
+import { beginSetUp, finishSetUp } from './begin-set-up.js'
+import { proofsOf } from './own-proofs.js'
 
 const secretBytes = 20
 const setUpLifeMs = 10 * minuteMs

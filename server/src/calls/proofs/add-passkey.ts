@@ -5,13 +5,14 @@ import { Refusal } from '../../ports/refusal.js'
 import { allowedOrigins } from '../../ports/system/allowed-origins.js'
 import { firstPasskeyFact } from '../../rules/flow/decoy-offers.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
+import { checkCreation, namedPasskey, takenAlgorithms } from '../../rules/proof/check-assertion.js'
 import { challengeLifeMs } from '../../rules/proof/check-passkey.js'
 import type { MadePasskey } from '../../rules/proof/proof-store.js'
-import { checkCreation, namedPasskey, takenAlgorithms } from '../../rules/proof/webauthn.js'
+import { requireKind } from '../../rules/proof/require-kind.js'
 import { requireRecentSignIn } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession, readUserAgent } from '../../rules/session/start-session.js'
-import { proofsOf, requireKind } from './own-proofs.js'
-import { beginSetUp, finishSetUp } from './set-up.js'
+import { beginSetUp, finishSetUp } from './begin-set-up.js'
+import { proofsOf } from './own-proofs.js'
 
 const randomBytes = 32
 

@@ -1,12 +1,11 @@
 import type { OutputOf, OwnProofs } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
-import type { DeviceKindName } from '../../ports/proof-kind-name.js'
-import { Refusal } from '../../ports/refusal.js'
 import { instant } from '../../ports/system/clock.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
-import type { Ports, TransactionPorts } from '../../rules/ports.js'
+import type { TransactionPorts } from '../../rules/ports.js'
 import type { StoredProof } from '../../rules/proof/proof-store.js'
+import { requireKinds } from '../../rules/proof/require-kind.js'
 import type { Stores } from '../../rules/stores.js'
 
 /** Tells which proofs the visitor has, and none of their secrets (PF12). */
@@ -16,16 +15,6 @@ export async function ownProofs({
 }: CallContext<'proofs', SignedIn>): Promise<Answer<OutputOf<'proofs'>>> {
   requireKinds(ports)
   return { output: await proofsOf(ports.store, ports, scoped.account.id) }
-}
-
-/** Refuses `not-found` where no proof can be set up, as if there were no such call. */
-export function requireKinds({ rules }: Pick<Ports, 'rules'>): void {
-  if (rules.proofKinds.length === 0) throw new Refusal('not-found', { isIdle: true })
-}
-
-/** The same where proofs of a kind are switched off. */
-export function requireKind({ rules }: Pick<Ports, 'rules'>, kind: DeviceKindName): void {
-  if (!rules.proofKinds.includes(kind)) throw new Refusal('not-found', { isIdle: true })
 }
 
 /** The proofs of an account as its person sees them. */

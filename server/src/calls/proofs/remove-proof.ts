@@ -9,9 +9,10 @@ import { record } from '../../rules/audit/record.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
 import type { StoredProof } from '../../rules/proof/proof-store.js'
 import { refuseAfterReset, refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-while-held.js'
+import { requireKinds } from '../../rules/proof/require-kind.js'
 import { sealProof } from '../../rules/proof/seal-proof.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
-import { proofsOf, requireKinds } from './own-proofs.js'
+import { proofsOf } from './own-proofs.js'
 
 const codesInSet = 10
 const codeBytes = 10

@@ -4,7 +4,7 @@ import { subjectKey } from '../../ports/directory/subject.js'
 import { type Flow, flowRules, takesDeviceCode } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import { checkApp, checkRecoveryCode } from '../../rules/proof/check-app.js'
-import { requireKind, requireKinds } from '../proofs/own-proofs.js'
+import { requireKind, requireKinds } from '../../rules/proof/require-kind.js'
 import { completeFlow } from './complete-flow.js'
 
 /** Compares the code of the visitor's app. A right one goes on as a right code to a contact does. */

@@ -3,9 +3,9 @@ import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { Refusal } from '../../ports/refusal.js'
 import { type Flow, flowRules, takesPasskey } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
+import { namedPasskey } from '../../rules/proof/check-assertion.js'
 import { challengeLifeMs, checkPasskey, passkeysOf } from '../../rules/proof/check-passkey.js'
-import { namedPasskey } from '../../rules/proof/webauthn.js'
-import { requireKind } from '../proofs/own-proofs.js'
+import { requireKind } from '../../rules/proof/require-kind.js'
 import { completeFlow } from './complete-flow.js'
 
 const challengeBytes = 32

@@ -9,11 +9,11 @@ import { countRightCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
+import { type Credential, checkAssertion } from './check-assertion.js'
 import { codeRows } from './code-budget.js'
 import type { RightProof } from './proof-kind.js'
 import type { StoredProof } from './proof-store.js'
 import { isUsable } from './usable-proofs.js'
-import { type Credential, checkAssertion } from './webauthn.js'
 
 /** Nobody has its private key. It does the work of a key that the person does not have (PF5). */
 const nobodysKey = {

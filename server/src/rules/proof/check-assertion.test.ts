@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { expect, test } from 'vitest'
 import { newPasskey, type Oddity } from '../../testing/passkey-of.js'
-import { type Credential, checkAssertion, checkCreation } from './webauthn.js'
+import { type Credential, checkAssertion, checkCreation } from './check-assertion.js'
 
 const origin = 'http://localhost:8080'
 const challenge = 'c2lnbiB0aGlzLCBhbmQgbm90aGluZyBlbHNlIGF0IGFsbA'
