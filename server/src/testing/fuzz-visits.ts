@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FlowName } from '@portico/contract'
 import { appOf, setUpApp } from './app-of.js'
+import { newPasskey, setUpPasskey } from './passkey-of.js'
 import { offeredIds, readCode, sendFirst, startFlow } from './steps.js'
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
@@ -9,7 +10,7 @@ import type { TestVisitor } from './test-visitor.js'
 export interface FuzzVisit {
   readonly visitor: TestVisitor
   readonly username: string
-  readonly known: Map<string, string[]>
+  readonly known: Map<string, unknown[]>
 }
 
 const photo = readFileSync(new URL('../../../demo/grace.png', import.meta.url))
@@ -40,7 +41,7 @@ async function arrive(portal: TestPortal, { hasContacts = true, mustChange = fal
   if (!added.ok) throw new Error(added.problems.join(' '))
   const visitor = portal.visitor()
   const passwords = [password, freshPassword, 'Wrong-Password-1']
-  const known = new Map([
+  const known = new Map<string, unknown[]>([
     ['username', [username, username, username.toUpperCase(), 'dave', 'erin', 'nobody11', 'nobody01']],
     ['captcha', [rightCaptcha, rightCaptcha, rightCaptcha, rightCaptcha, 'x']],
     ['email', [`${username}@else.example`, `${username}@mail.example`, `${username}@uni.example`, 'no address']],
@@ -159,6 +160,22 @@ export const fuzzStates = {
     const { body } = await visit.visitor.call('addRecoveryCodes', {})
     return demanded(portal, visit, body.data.codes[0] ?? '')
   },
+  'passkey being set up': async (portal) => {
+    const visit = await proven(portal, 'profile')
+    const { body } = await visit.visitor.call('addPasskey', {})
+    learn(visit, { id: body.data.id })
+    visit.known.set('credential', [newPasskey().create(body.data.options)])
+    return visit
+  },
+  'passkey demanded': async (portal) => {
+    const visit = await proven(portal, 'profile')
+    const passkey = await setUpPasskey(visit.visitor)
+    portal.mail.forgetAll()
+    const other = await demanded(portal, visit, '000000')
+    const { body } = await other.visitor.call('passkeyOptions')
+    other.known.set('credential', [passkey.get(body.options)])
+    return other
+  },
   'no contacts': (portal) => begin(portal, 'profile', { hasContacts: false }),
   'first address given': async (portal) => {
     const visit = await begin(portal, 'profile', { hasContacts: false })
@@ -209,4 +226,8 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   addRecoveryCodes: ['with an app'],
   compareRecoveryCode: ['recovery code demanded'],
   removeProof: ['with an app'],
+  passkeyOptions: ['password proven', 'reset begun', 'reset begun for nobody'],
+  comparePasskey: ['passkey demanded'],
+  addPasskey: ['signed in'],
+  verifyPasskey: ['passkey being set up'],
 }

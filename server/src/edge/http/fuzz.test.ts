@@ -91,6 +91,7 @@ const names = [
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
   ...['sessions', 'endSession', 'endOtherSessions', 'activity'],
   ...['proofs', 'addApp', 'verifyApp', 'compareApp', 'addRecoveryCodes', 'compareRecoveryCode', 'removeProof'],
+  ...['passkeyOptions', 'comparePasskey', 'addPasskey', 'verifyPasskey'],
 ]
 
 describe('whatever is sent, wherever the visitor stands, the answer is one of those described (I5, T3, DOC1)', () => {
