@@ -18,7 +18,7 @@ const webLayers = [
   ['session', 'flow-form', 'code-step'],
   ['layout'],
   ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'activity', 'proofs', 'not-found'],
-  ['home'],
+  ['home', 'not-me'],
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
