@@ -110,7 +110,7 @@ export const proofCalls = {
     path: profileAddress('removeProof'),
     word: 'proofs',
     summary:
-      'Removes a proof, and the recovery codes with the last device; other sessions end. `gone` names a passkey.',
+      'Removes a proof, and the recovery codes with the last device; other sessions end, and `gone` names a passkey.',
     needs: 'session',
     input: z.object({ id: fields.id }),
     output: messageAnswer.extend({
