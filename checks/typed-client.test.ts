@@ -51,6 +51,7 @@ export async function everyCall(): Promise<unknown[]> {
   const entries = (await call('verifyEmail', { code, id: added.data.id })).data.emails
   const rules = (await call('passwordRules', undefined)).rules.map((rule) => rule.sentence)
   const no = refused('removeEmail')
+  const credential = { id, rawId: id, type: 'public-key', response: { clientDataJSON: id, signature: id } }
   const [own] = await call('sessions', undefined)
   const { data: others } = await call('endSession', { id: own?._id ?? '' })
   const page = await call('activity', { before: '' })
@@ -81,6 +82,12 @@ export async function everyCall(): Promise<unknown[]> {
     (await call('proofs', undefined)).app?.waitsUntil,
     (await call('addApp', undefined)).data.uri,
     (await call('verifyApp', { id, code })).data.recoveryCodes?.left,
+    (await call('passkeyOptions', undefined)).options.allowCredentials.map((passkey) => passkey.id),
+    (await call('comparePasskey', { credential })).data?.emails.length,
+    (await call('addPasskey', undefined)).data.options.user.name,
+    (await call('verifyPasskey', { id, credential, name: '' })).data.passkeys?.[0]?.isSynced,
+    (await call('showNotMe', { code })).what,
+    (await call('reportNotMe', { code })).message,
     entries.map(({ _id, email, verified, createdAt }) => [_id, email, verified, new Date(createdAt)]),
     rules, no.message, no.code, no.requestId,
   ]
