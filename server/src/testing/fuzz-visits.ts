@@ -142,6 +142,19 @@ export const fuzzStates = {
     await learnCode(portal, visit)
     return visit
   },
+  'told of a change': async (portal) => {
+    const visit = await proven(portal, 'profile')
+    // Only a contact from before the change is told its code.
+    portal.pass(1_000)
+    await visit.visitor.call('changePassword', {
+      ...{ oldPassword: password, newPassword: freshPassword, newpassword2: freshPassword },
+    })
+    await portal.delivered()
+    const told = portal.mail.messages().map(({ message }) => /not-me#(\S{19})/.exec(message.text)?.[1])
+    visit.known.set('code', [told.find((code) => code !== undefined), '000000'])
+    portal.mail.forgetAll()
+    return visit
+  },
   'app being set up': async (portal) => {
     const visit = await proven(portal, 'profile')
     const { body } = await visit.visitor.call('addApp', {})
@@ -230,4 +243,6 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   comparePasskey: ['passkey demanded'],
   addPasskey: ['signed in'],
   verifyPasskey: ['passkey being set up'],
+  showNotMe: ['told of a change'],
+  reportNotMe: ['told of a change'],
 }

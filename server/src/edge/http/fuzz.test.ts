@@ -21,7 +21,10 @@ let promised: Promised
 const met = new Map<string, Map<number, number>>()
 
 beforeAll(async () => {
-  portal = await testPortal({ limits: { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000 } })
+  portal = await testPortal({
+    rules: { reportsMail: 'desk@uni.example' },
+    limits: { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000 },
+  })
   const beside = [(server: FastifyInstance) => securityHeaders(server, { publicUrl: portal.ports.rules.publicUrl })]
   app = await buildApp(portal.ports, { trustedProxies: [], extraRoutes: beside })
   sender = fuzzSender(new URL(await app.listen({ host: '127.0.0.1', port: 0 })))
@@ -91,6 +94,7 @@ const names = [
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
   ...['sessions', 'endSession', 'endOtherSessions', 'activity'],
   ...['proofs', 'addApp', 'verifyApp', 'compareApp', 'addRecoveryCodes', 'compareRecoveryCode', 'removeProof'],
+  ...['showNotMe', 'reportNotMe'],
   ...['passkeyOptions', 'comparePasskey', 'addPasskey', 'verifyPasskey'],
 ]
 
