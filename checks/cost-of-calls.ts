@@ -28,6 +28,8 @@ const roundsBefore = 3
 
 /** The server rests when it did nothing in so many turns of the event loop, each of so many ms. */
 const [quietTurns, turnMs] = [10, 20]
+/** More than the start of a server takes on a busy machine, ms. */
+const longestStartMs = 60_000
 /** Turns of the event loop in which the server finishes a request that is answered. */
 const turnsAfter = 10
 
@@ -152,6 +154,15 @@ async function measureRounds(connection: HttpConnection, mail: MailSink): Promis
   return measurements
 }
 
+/** A server that does not start would be waited for without an end. */
+async function readyAt(url: string): Promise<void> {
+  for (let waited = 0; waited < longestStartMs; waited += 100) {
+    if ((await fetch(`${url}/readyz`).catch(() => null))?.status === 200) return
+    await sleep(100)
+  }
+  throw new Error('the server did not start: npm run build makes what it serves')
+}
+
 async function measure(folder: string): Promise<Measurements> {
   const [mail, port] = await Promise.all([startMailSink(), freePort()])
   const url = `http://localhost:${port}`
@@ -174,7 +185,7 @@ async function measure(folder: string): Promise<Measurements> {
   const running = runPortico('serve')
   const connection = httpConnection(url, { staysOpen: true })
   try {
-    while ((await fetch(`${url}/readyz`).catch(() => null))?.status !== 200) await sleep(100)
+    await readyAt(url)
     return await measureRounds(connection, mail)
   } finally {
     connection.close()
