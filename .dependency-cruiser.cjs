@@ -14,7 +14,7 @@ const webLayers = [
   ['text'],
   ['feedback'],
   ['api'],
-  ['visitor', 'captcha'],
+  ['visitor', 'captcha', 'passkey'],
   ['session', 'flow-form', 'code-step'],
   ['layout'],
   ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'activity', 'proofs', 'not-found'],

@@ -9,6 +9,7 @@ export const activity = {
   'sessions.seen': 'Last seen {ago}',
   'sessions.with.email': 'With a code by email',
   'sessions.with.phone': 'With a code by text message',
+  'sessions.with.passkey': 'With a passkey',
   'sessions.with.app': 'With the authenticator app',
   'sessions.with.recovery-code': 'With a recovery code',
   'sessions.end': 'End',

@@ -29,6 +29,7 @@ export const screen = {
   'verification.fourth': 'your fourth',
   'verification.fifth': 'your fifth',
   'verification.sent-at': 'code sent {time}',
+  'verification.use-passkey': 'Use a passkey instead',
   'verification.send': 'Send Code',
   'verification.not-sent': "We couldn't send a code. Please try again in a moment, or choose another contact.",
   'verification.ended': 'This verification has ended.',
@@ -161,7 +162,7 @@ export const screen = {
   'enrollment.sign-in-again': 'Sign in again',
 
   'session.other-tab': 'Something changed in another tab of this browser. This page shows it now.',
-  'lost.code': 'We do not know whether your code was right. Please start again.',
+  'lost.code': 'We do not know whether that was right. Please start again.',
   'lost.password': 'We do not know whether your password was set. Try it.',
   'lost.unlock': 'We do not know whether your account was unlocked. Try to sign in.',
   'session.ended': 'This has ended. Please start again.',

@@ -12,7 +12,7 @@ export interface OwnSession {
   readonly signedInAt: number
   readonly seenAt: number
   /** The keys of sentences: how the sign-in was completed. */
-  readonly proofs: readonly `sessions.with.${'email' | 'phone' | 'app' | 'recovery-code'}`[]
+  readonly proofs: readonly `sessions.with.${'email' | 'phone' | 'passkey' | 'app' | 'recovery-code'}`[]
   readonly isThis: boolean
 }
 

@@ -10,7 +10,7 @@ import { CallFailed } from './call-failed.js'
 import { callsUnderWay } from './calls-under-way.js'
 import { keepReference } from './last-reference.js'
 import { noteNews, otherSessionEvent, pageTag, showTag } from './page-tag.js'
-import { isAnswer, promised } from './promised.js'
+import { checksProof, isAnswer, promised } from './promised.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
@@ -26,13 +26,8 @@ const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
 const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
 
 /** The calls that replace the visitor's session by a new one: their answers set its cookie. */
-const sessionChanges: ReadonlySet<CallName> = new Set([
-  'compareCode',
-  'compareApp',
-  'compareRecoveryCode',
-  'verifyInitialEmail',
-  'changePassword',
-])
+const changesSession = (name: CallName) =>
+  checksProof(name) || name === 'verifyInitialEmail' || name === 'changePassword'
 
 /** The calls of which only the answer tells which password is valid. */
 const passwordCalls: ReadonlySet<CallName> = new Set(['changePassword', 'resetPassword', 'forcedChange'])
@@ -88,7 +83,7 @@ function refusalIn(body: { readonly message: string; readonly code?: unknown }, 
  * the page no longer shows, changes nothing here: the server refuses the next call of the page.
  */
 function takeTag(name: CallName, before: string, given: string): void {
-  const isNew = flowStarts.has(name) || sessionChanges.has(name) || name === 'signOut'
+  const isNew = flowStarts.has(name) || changesSession(name) || name === 'signOut'
   if (pageTag() === before && (isNew || (name === 'session' && !before))) showTag(given)
   if (isNew && name !== 'changePassword') noteNews()
 }
@@ -119,7 +114,7 @@ async function inTurn<Answer>(
     if (own !== starts) throw noAnswer({ cause: new DOMException('', 'AbortError') })
   }
   if (passwordCalls.has(name)) return sessionStarts.run(() => call())
-  return flowStarts.has(name) || sessionChanges.has(name) ? sessionStarts.run(call) : call(signal)
+  return flowStarts.has(name) || changesSession(name) ? sessionStarts.run(call) : call(signal)
 }
 
 /** Sends a request; `keepalive` sends it to its end also where the visitor leaves the page. */

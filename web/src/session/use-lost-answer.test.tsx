@@ -67,7 +67,7 @@ describe('where the answer is lost', () => {
     expect(await portal.screen.findByRole('button', { name: 'Send Code' })).toBeVisible()
   })
 
-  const notKnown = 'We do not know whether your code was right. Please start again.'
+  const notKnown = 'We do not know whether that was right. Please start again.'
   const notUnlocked = 'We do not know whether your account was unlocked. Try to sign in.'
   test.each<{ flow: FlowName; after: SessionState; title: string; said: string }>([
     { flow: 'profile', after: noSession, title: 'Account Portal', said: notKnown },

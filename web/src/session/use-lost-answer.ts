@@ -11,8 +11,8 @@ import { useStep } from '../visitor/step-provider.js'
 import { showReason } from './show-reason.js'
 import { useSessionEnded } from './use-session-ended.js'
 
-/** The visitor chooses among the ways of a device, and the server knows nothing of it. */
-const placeOf = (step: Step) => ('ways' in step ? 'choose-way' : step.kind)
+/** The visitor chooses among several ways, and the server knows nothing of it. */
+const placeOf = (step: Step) => ('ways' in step ? `ways ${'isSecond' in step && step.isSecond}` : step.kind)
 
 type Unknown = 'lost.code' | 'lost.password' | 'lost.unlock'
 

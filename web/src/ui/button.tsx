@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly kind?: ButtonKind
   /** While true, the button keeps its text, shows that it works and ignores further presses. */
   readonly isPending?: boolean
-  readonly icon?: IconShape
+  readonly icon?: IconShape | undefined
 }
 
 export function Button({ kind = 'primary', isPending = false, icon, type = 'button', ...rest }: ButtonProps) {

@@ -27,7 +27,7 @@ export function AppCard({ verifying, say }: WayProps) {
       say={say}
       heading={say('way.app-title')}
       lead={say('way.app-why')}
-      form={{ submit: submit(compare.run), isPending: compare.isPending }}
+      form={{ submit: submit((code) => compare.run({ code })), isPending: compare.isPending }}
     >
       {(describedBy) => (
         <>

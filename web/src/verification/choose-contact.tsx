@@ -4,7 +4,9 @@ import { toastFailure, useCall } from '../api/use-call.js'
 import { StatusLine } from '../code-step/status-line.js'
 import { Errand } from '../layout/errand.js'
 import { HelpDeskPhone } from '../layout/help-desk-phone.js'
+import { canUsePasskeys } from '../passkey/can-use-passkeys.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
+import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
@@ -15,6 +17,7 @@ import { fieldValue } from '../ui/field-value.js'
 import { icons } from '../ui/icons.js'
 import { RadioGroup } from '../ui/radio-group.js'
 import { Select } from '../ui/select.js'
+import { TextButton } from '../ui/text-button.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
 import type { ChoosingContact } from '../visitor/step.js'
@@ -37,13 +40,13 @@ interface Props {
 
 /** Step one: the visitor chooses the contact that the code is sent to. */
 export function ChooseContact({ verifying, isReturn }: Props) {
-  const { flow, choices, tried } = verifying
-  const select = useInitialFocus<HTMLSelectElement>(isReturn)
+  const { flow, choices, tried, wanted } = verifying
+  const select = useInitialFocus<HTMLSelectElement>(isReturn || wanted !== undefined)
   const say = useText()
   const { step, dispatch } = useStep()
   const kinds = contactKinds(choices)
   const isOnlyContact = hasOnlyOne(choices)
-  const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
+  const [chosenKind, setKind] = useState<ContactKind>(kinds.find((kind) => kind === wanted) ?? kinds[0] ?? 'email')
   const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
   const time = useTime()
   const offered = contactOptions(choices, chosenKind)
@@ -116,8 +119,24 @@ export function ChooseContact({ verifying, isReturn }: Props) {
           </Button>
         </Actions>
       </form>
+      <PasskeyInstead verifying={verifying} />
       <NoAccess isOnlyContact={isOnlyContact} />
     </Card>
+  )
+}
+
+/** For a visitor who may have a passkey; whether this one has, the server does not tell. */
+function PasskeyInstead({ verifying: { ways = [] } }: Pick<Props, 'verifying'>) {
+  const say = useText()
+  const { dispatch } = useStep()
+  const isAble = useIsInBrowser() && canUsePasskeys()
+  if (!isAble || !ways.includes('passkey')) return null
+  return (
+    <p>
+      <TextButton icon={icons.fingerprint} onClick={() => dispatch(stepAfter({ type: 'wayChosen', way: 'passkey' }))}>
+        {say('verification.use-passkey')}
+      </TextButton>
+    </p>
   )
 }
 

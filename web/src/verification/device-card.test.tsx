@@ -36,7 +36,6 @@ async function atApp(script: Script = {}, options: Options = {}) {
 
 async function atRecoveryCode(script: Script = {}) {
   const portal = await atApp(script)
-  await portal.user.click(portal.screen.getByRole('button', { name: 'Use another way' }))
   await portal.user.click(portal.screen.getByRole('button', { name: /^Recovery code/ }))
   await portal.screen.findByRole('heading', { name: 'Enter a recovery code' })
   return { ...portal, field: portal.screen.getByRole<HTMLInputElement>('textbox', { name: 'Recovery code' }) }
@@ -59,7 +58,8 @@ describe('the code of the app', () => {
     const session = verifyingSession('profile', wanting(noContact, ['app']))
     const { screen } = await atApp({ session })
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).not.toContain('Recovery code')
+    expect(screen.queryByText('or')).toBeNull()
   })
 
   test.each(['287 082', '287-082', '٢٨٧٠٨٢', ' 287082\n'])('may be pasted as %j, and goes at once', async (pasted) => {
@@ -97,7 +97,7 @@ describe('the code of the app', () => {
     await enter('333333')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.queryByText(/sets its clock/)).toBeNull()
-    expect(screen.getByRole('button', { name: 'Use another way' })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Recovery code/ })).toBeVisible()
   })
 
   test('is not right where a hotel answers (HOST4)', async () => {
@@ -169,13 +169,11 @@ describe('a recovery code', () => {
   })
 })
 
-test('another way offers each of the ways, and leads back to the app', async () => {
+test('each card shows the other ways below its own, and leads to them and back', async () => {
   const { screen, user } = await atApp()
-  await user.click(screen.getByRole('button', { name: 'Use another way' }))
-  expect(await screen.findByRole('heading', { name: "How do you want to prove it's you?" })).toBeVisible()
-  expect(screen.getByRole('button', { name: /^Authenticator app/ })).toHaveFocus()
-  await user.tab()
-  expect(screen.getByRole('button', { name: /^Recovery code/ })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: /^Recovery code/ }))
+  expect(await screen.findByRole('textbox', { name: 'Recovery code' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /^Recovery code/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: /^Authenticator app/ }))
   expect(await screen.findByRole('textbox', { name: 'Code from your app' })).toHaveFocus()
 })
@@ -248,10 +246,13 @@ describe('a code of a contact that is right and not enough', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('This has ended. Please start again.')
   })
 
-  test('is settled by the session where its own answer was lost', async () => {
+  test.each([
+    ['alone', atCode],
+    ['beside a passkey', verifyingSession('reset', wanting(oneEmail, ['passkey', 'email']), { codeSent })],
+  ])('is settled by the session where its own answer was lost, %s', async (_where, before) => {
     let isCompared = false
     const { screen, user } = renderPortal('/verification', {
-      session: () => (isCompared ? after : atCode),
+      session: () => (isCompared ? after : before),
       compareCode: () => {
         isCompared = true
         return { status: 0 }
@@ -299,7 +300,7 @@ describe('a lost answer', () => {
     })
     await enter('287082')
     expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('We do not know whether your code was right.')
+    expect(screen.getByRole('alert')).toHaveTextContent('We do not know whether that was right.')
   })
 })
 

@@ -7,7 +7,6 @@ import { showToast } from '../feedback/show-toast.js'
 import { Errand } from '../layout/errand.js'
 import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
-import { useFlowSuccess } from '../session/use-flow-success.js'
 import { useLostAnswer } from '../session/use-lost-answer.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -15,13 +14,11 @@ import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { TextButton, WordButton } from '../ui/text-button.js'
 import type { EnteringCode } from '../visitor/step.js'
-import { stepAfter } from '../visitor/step-after.js'
-import { useGoOn, useStep } from '../visitor/step-provider.js'
-import { returnToSignIn } from '../visitor/take-return.js'
 import { contactLabel, hasOnlyOne } from './contact-options.js'
 import { useAnotherProof } from './use-another-proof.js'
 import { useCorrectUsername } from './use-correct-username.js'
 import { useResendCode } from './use-resend-code.js'
+import { useRightProof } from './use-right-proof.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
 interface Props {
@@ -91,9 +88,7 @@ function AskUsername({ username, onCorrect }: { username: string; onCorrect: () 
 
 /** Sends the code and takes the next step of the flow. */
 function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => void) {
-  const { step, isStillIn } = useStep()
-  const goOn = useGoOn()
-  const succeed = useFlowSuccess()
+  const proven = useRightProof(flow)
   const isStagedRefusal = useStagedRefusal()
   const another = useAnotherProof()
   const compareCode = useCall('compareCode', {
@@ -108,12 +103,7 @@ function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => voi
   const run = async (code: string) => {
     if (another.isDue()) return another.ask()
     const answer = await compareCode.run({ code })
-    // A late answer must not act on a flow that began since.
-    if (answer === null || !isStillIn(step)) return
-    const { message, data } = answer
-    if (flow !== 'unlock') return goOn(stepAfter({ type: 'codeVerified', user: data ?? null }))
-    returnToSignIn()
-    succeed(message)
+    if (answer !== null) proven(answer)
   }
   return { run, isPending: compareCode.isPending || another.isPending }
 }

@@ -19,7 +19,7 @@ export function RecoveryCodeCard({ verifying, say }: WayProps) {
       say={say}
       heading={say('way.recovery-title')}
       lead={say('way.recovery-why')}
-      form={{ submit: submit((code) => compare.run(withAsciiDigits(code))), isPending: compare.isPending }}
+      form={{ submit: submit((code) => compare.run({ code: withAsciiDigits(code) })), isPending: compare.isPending }}
     >
       {(describedBy) => (
         <>

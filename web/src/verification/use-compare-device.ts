@@ -1,31 +1,31 @@
+import type { InputOf } from '@portico/contract/calls'
 import type { FlowName } from '@portico/contract/paths'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
 import { useLostAnswer } from '../session/use-lost-answer.js'
-import { stepAfter } from '../visitor/step-after.js'
-import { useGoOn, useStep } from '../visitor/step-provider.js'
+import { useRightProof } from './use-right-proof.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
-/** Sends a code of the visitor's device, or one that stands in for it, and takes the next step. */
-export function useCompareDevice(
-  name: 'compareApp' | 'compareRecoveryCode',
+type CompareCall = 'compareApp' | 'compareRecoveryCode' | 'comparePasskey'
+
+/** Sends what the visitor's device gave, or a code that stands in for it, and takes the next step. */
+export function useCompareDevice<Name extends CompareCall>(
+  name: Name,
   flow: FlowName,
   onRefused: (refusal: CodeRefusal) => void,
 ) {
-  const { step, isStillIn } = useStep()
-  const goOn = useGoOn()
+  const proven = useRightProof(flow)
   const isStagedRefusal = useStagedRefusal()
-  const compare = useCall(name, {
+  const compare = useCall<CompareCall>(name, {
     flow,
-    on: useLostAnswer('lost.code', (failure) => {
+    on: useLostAnswer(flow === 'unlock' ? 'lost.unlock' : 'lost.code', (failure) => {
       toastFailure(failure)
       if (!isStagedRefusal(failure)) onRefused(codeRefusalOf(failure, { isToasted: true }))
     }),
   })
-  const run = async (code: string) => {
-    const answer = await compare.run({ code })
-    // A late answer must not act on a flow that began since.
-    if (answer !== null && isStillIn(step)) goOn(stepAfter({ type: 'codeVerified', user: answer.data ?? null }))
+  const run = async (input: InputOf<Name>) => {
+    const answer = await compare.run(input)
+    if (answer !== null) proven(answer)
   }
   return { run, isPending: compare.isPending }
 }

@@ -39,6 +39,7 @@ export function VerificationPage() {
     case 'first-email':
       return <FirstEmailDialog verifying={step} />
     case 'choose-way':
+    case 'passkey':
     case 'app':
     case 'recovery-code':
       return <DeviceCard verifying={step} />

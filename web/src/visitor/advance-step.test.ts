@@ -243,7 +243,7 @@ const events: fc.Arbitrary<AnyEvent> = fc.oneof(
   wild('finished', { message: fc.string() }),
   wild('screenLeft', {}),
   wild('ended', {}),
-  wild('wayChosen', { way: fc.constantFrom('choose-way', 'app', 'recovery-code') }),
+  wild('wayChosen', { way: fc.constantFrom('choose-way', 'passkey', 'app', 'recovery-code', 'email', 'phone') }),
   ...(['restored', 'anotherProofAsked'] as const).map((type) => wild(type, { session: sessions })),
 )
 
@@ -270,6 +270,7 @@ function expectLegal(step: Step): void {
     case 'enter-code':
       expect(step.choices.emails.length + step.choices.phones.length).toBeGreaterThan(0)
       break
+    case 'passkey':
     case 'app':
     case 'recovery-code':
     case 'choose-way':

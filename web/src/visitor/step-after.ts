@@ -7,10 +7,10 @@ import {
   type ChosenContact,
   isSameFlow,
   isVerifying,
-  type ProvingDevice,
   type Step,
   type Unproven,
   type Verifying,
+  type Way,
 } from './step.js'
 import { stepOf } from './step-of.js'
 
@@ -29,7 +29,7 @@ export type LaterEvent =
   /** A proof was right and not enough, and the server described where its flow stands since. */
   | ({ readonly type: 'anotherProofAsked'; readonly session: SessionState } & Asked)
   /** The visitor wants to prove in another way, or to see all of them. */
-  | { readonly type: 'wayChosen'; readonly way: ProvingDevice['kind'] }
+  | { readonly type: 'wayChosen'; readonly way: Way | 'choose-way' }
   /** The code was right, but the password that was to become valid with it is refused. */
   | ({ readonly type: 'stagedPasswordRefused'; readonly message: string } & Asked)
   | {
@@ -75,7 +75,7 @@ function after(step: Step, event: LaterEvent): Step {
     case 'anotherProofAsked':
       return isVerifying(step) ? goingOn(step, stepOf(event.session, step.username)) : step
     case 'wayChosen':
-      return from(step, ['choose-way', 'app', 'recovery-code'], (now) => ({ ...now, kind: event.way }))
+      return isVerifying(step) && step.ways ? provingBy(event.way, step, step.ways) : step
     case 'stagedPasswordRefused':
       return isVerifying(step) ? refused(step, event.message) : step
     case 'userChanged':
@@ -106,12 +106,19 @@ function goingOn({ flow, choices }: Verifying, next: Step): Step {
   return isVerifying(next) && next.flow === flow ? { ...next, choices } : next
 }
 
+/** A step at which contacts are among the ways is one before any proof. */
+function provingBy(way: Way | 'choose-way', step: Verifying, ways: readonly Way[]): Step {
+  if (way !== 'choose-way' && !ways.includes(way)) return step
+  if (way === 'email' || way === 'phone') return { kind: 'choose-contact', ...flowOf(step), wanted: way }
+  return { kind: way, ...flowOf(step), ways, isSecond: 'isSecond' in step && step.isSecond }
+}
+
 /** Only a sign-in stages a password. */
 function refused(step: Verifying, refusal: string): Step {
   const { flow, username } = step
   return flow === 'profile' ? { kind: 'set-password', flow, username, refusal } : step
 }
 
-function flowOf({ flow, username, choices }: Verifying): Unproven {
-  return { flow, username, choices }
+function flowOf({ flow, username, choices, ways }: Verifying): Unproven {
+  return { flow, username, choices, ...(ways && { ways }) }
 }

@@ -29,6 +29,7 @@ const firstEmail = {
   sentCode: null,
 } as const
 const ways: ('app' | 'recovery-code')[] = ['app', 'recovery-code']
+const besides: ('passkey' | 'email')[] = ['passkey', 'email']
 const app = {
   kind: 'app',
   flow: 'profile',
@@ -101,6 +102,21 @@ const sessions: readonly [string, SessionState, Step][] = [
     'of a reset whose first code was right',
     verifyingSession('reset', wanting(oneEmail, ['recovery-code'], ['email'])),
     { ...choosing, kind: 'recovery-code', ways: ['recovery-code'], isSecond: true },
+  ],
+  [
+    'of a sign-in that wants a passkey or another device',
+    verifyingSession('profile', wanting(oneEmail, ['passkey', ...ways])),
+    { ...app, kind: 'passkey', choices: choosing.choices, ways: ['passkey', ...ways] },
+  ],
+  [
+    'of a reset for which a passkey would do as well as a contact',
+    verifyingSession('reset', wanting(oneEmail, besides)),
+    { ...choosing, ways: besides },
+  ],
+  [
+    'of an unlock whose code was sent, and for which a passkey would do as well',
+    verifyingSession('unlock', wanting(oneEmail, besides), { codeSent }),
+    { ...entering, flow: 'unlock', ways: besides },
   ],
   ['of a forced change', forcedChangeSession, mustChange],
   ['of a proven reset', resettingSession, mayReset],
@@ -178,13 +194,18 @@ const dirty: readonly [string, ToldSession, Step][] = [
     },
   ],
   ['ways that are none', strange({ ways: [] }), choosing],
-  ['ways that this client does not know', strange({ done: ['email'], ways: ['passkey', 7, null] }), choosing],
-  ['ways to the contacts', strange({ done: [], ways: ['email', 'phone'] }), choosing],
+  ['ways that this client does not know', strange({ done: ['email'], ways: ['face', 7, null] }), choosing],
+  ['ways to the contacts', strange({ done: [], ways: ['email', 'phone'] }), { ...choosing, ways: ['email', 'phone'] }],
   ['proofs of another kind', strange('app'), choosing],
   [
     'a known way among others, and nothing done',
-    strange({ ways: ['passkey', 'app'] }),
+    strange({ ways: ['face', 'app'] }),
     { ...choosing, kind: 'app', ways: ['app'], isSecond: false },
+  ],
+  [
+    'a way to a kind of contact that is not offered',
+    strange({ ways: ['passkey', 'phone'] }),
+    { ...choosing, ways: ['passkey', 'phone'] },
   ],
   [
     'a pending id that is a number',

@@ -4,7 +4,15 @@ import { flowNames } from '@portico/contract/paths'
 import { idOf } from '../api/id-of.js'
 import { type Choices, readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
-import { anonymous, type ChosenContact, type DeviceWay, type Step, type Unproven, type Verifying } from './step.js'
+import {
+  anonymous,
+  type ChosenContact,
+  type DeviceWay,
+  type Step,
+  type Unproven,
+  type Verifying,
+  type Way,
+} from './step.js'
 
 /** A session as a server tells it; another server may leave out anything or send anything. */
 export type ToldSession = { readonly [Field in keyof SessionState]?: unknown }
@@ -29,10 +37,13 @@ export function stepOf(session: ToldSession, username = ''): Step {
   return verifying(session, { flow, username, choices })
 }
 
-function verifying(session: ToldSession, flow: Unproven): Verifying {
-  const { done, ways: told } = fieldsOf(fieldsOf(session.verification)['proofs'])
-  const ways = [told].flat().filter(isDeviceWay)
-  if (ways[0]) return { kind: ways[0], ...flow, ways, isSecond: [done].flat().some(Boolean) }
+function verifying(session: ToldSession, told: Unproven): Verifying {
+  const proofs = fieldsOf(fieldsOf(session.verification)['proofs'])
+  const ways = [proofs['ways']].flat().filter(isWay)
+  const flow = ways[0] ? { ...told, ways } : told
+  // Where a contact would do as well, the page begins with the contacts.
+  if (ways[0] && ways.every(isDeviceWay))
+    return { kind: ways[0], ...flow, ways, isSecond: [proofs['done']].flat().some(Boolean) }
   const pendingId = idOf(session.pendingEmailId) || null
   const hasContact = flow.choices.emails.length + flow.choices.phones.length > 0
   if (pendingId !== null || (flow.flow === 'profile' && !hasContact))
@@ -44,8 +55,12 @@ function verifying(session: ToldSession, flow: Unproven): Verifying {
     : { kind: 'enter-code', ...flow, contact, sentCode: null }
 }
 
+const known: readonly unknown[] = ['passkey', 'app', 'recovery-code', 'email', 'phone'] satisfies Way[]
+
 /** A client may not know every way of a newer server. */
-const isDeviceWay = (way: unknown): way is DeviceWay => way === 'app' || way === 'recovery-code'
+const isWay = (way: unknown): way is Way => known.includes(way)
+
+const isDeviceWay = (way: Way): way is DeviceWay => way !== 'email' && way !== 'phone'
 
 /** The contact that a code went to, if it is among the choices. */
 function contactOf(sent: unknown, { emails, phones }: Choices): ChosenContact | null {

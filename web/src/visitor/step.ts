@@ -15,10 +15,14 @@ export interface Unproven {
   /** The name that began the flow; empty after a reload, because only this page keeps it. */
   readonly username: string
   readonly choices: Choices
+  /** What would bring the flow on, in the server's order; left out where it tells none. */
+  readonly ways?: readonly Way[]
 }
 
 export interface ChoosingContact extends Unproven {
   readonly kind: 'choose-contact'
+  /** The kind that the visitor chose among other ways. */
+  readonly wanted?: ContactKind
   /** The contact that a code went to before, and the instant in ms where this page saw it leave. */
   readonly tried?: { readonly id: string; readonly at: number }
 }
@@ -46,13 +50,15 @@ interface CallingHelpDesk extends Unproven {
 }
 
 /** A way to prove oneself with what one has set up. */
-export type DeviceWay = 'app' | 'recovery-code'
+export type DeviceWay = 'passkey' | 'app' | 'recovery-code'
 
-/** A flow that goes on only with what the visitor has set up, whatever its contacts are. */
+export type Way = DeviceWay | ContactKind
+
+/** A flow that the visitor goes on with by what was set up, whatever its contacts are. */
 export interface ProvingDevice extends Unproven {
   /** The way that the page shows, or the choice among all of them. */
   readonly kind: DeviceWay | 'choose-way'
-  readonly ways: readonly DeviceWay[]
+  readonly ways: readonly Way[]
   /** True where another proof was right before. */
   readonly isSecond: boolean
 }

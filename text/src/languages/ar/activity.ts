@@ -11,6 +11,7 @@ export const activity = translation('activity', {
   'sessions.seen': 'آخر نشاط: {ago}',
   'sessions.with.email': 'برمز عبر البريد الإلكتروني',
   'sessions.with.phone': 'برمز عبر رسالة نصية',
+  'sessions.with.passkey': 'بمفتاح مرور',
   'sessions.with.app': 'بتطبيق المصادقة',
   'sessions.with.recovery-code': 'برمز استرداد',
   'sessions.end': 'إنهاء',

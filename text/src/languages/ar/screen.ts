@@ -30,6 +30,7 @@ export const screen = translation('screen', {
   'verification.fourth': 'الرابع لديك',
   'verification.fifth': 'الخامس لديك',
   'verification.sent-at': 'أُرسل الرمز {time}',
+  'verification.use-passkey': 'استخدم مفتاح مرور بدلًا من ذلك',
   'verification.send': 'إرسال الرمز',
   'verification.not-sent': 'لم نتمكن من إرسال رمز. يُرجى المحاولة بعد لحظة أو اختيار وسيلة اتصال أخرى.',
   'verification.ended': 'انتهت عملية التحقق هذه.',
@@ -82,8 +83,7 @@ export const screen = translation('screen', {
   'verification.back': 'رجوع',
   'verification.unlocked': 'تم فتح قفل الحساب',
   'verification.help-desk': 'اتصل بمكتب المساعدة',
-  'verification.help-desk-why':
-    'لا يوجد عنوان بريد إلكتروني أو رقم هاتف يمكننا إرسال رمز إليه. سيجد مكتب المساعدة حلًّا معك.',
+  'verification.help-desk-why': 'لا يوجد عنوان بريد أو رقم هاتف يمكننا إرسال رمز إليه. سيجد مكتب المساعدة حلًّا معك.',
   'email.form': 'يكون العنوان على هذا الشكل: name@example.org',
   'first-email.title': 'إضافة عنوان بريد إلكتروني',
   'first-email.enroll': 'يُرجى تسجيل وسائل التحقق المتاحة لحسابك',
@@ -191,7 +191,7 @@ export const screen = translation('screen', {
   'enrollment.sign-in-again': 'تسجيل الدخول مرة أخرى',
 
   'session.other-tab': 'تغيّر شيء في علامة تبويب أخرى من هذا المتصفح. تعرضه هذه الصفحة الآن.',
-  'lost.code': 'لا نعرف إن كان رمزك صحيحًا. يُرجى البدء من جديد.',
+  'lost.code': 'لا نعرف إن كان ذلك صحيحًا. يُرجى البدء من جديد.',
   'lost.password': 'لا نعرف إن كانت كلمة المرور قد حُفظت. جرّبها.',
   'lost.unlock': 'لا نعرف إن كان حسابك قد فُتح. جرّب تسجيل الدخول.',
   'session.ended': 'انتهى هذا. يُرجى البدء من جديد.',

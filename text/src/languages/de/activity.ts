@@ -11,6 +11,7 @@ export const activity = translation('activity', {
   'sessions.seen': 'Zuletzt aktiv {ago}',
   'sessions.with.email': 'Mit einem Code per E-Mail',
   'sessions.with.phone': 'Mit einem Code per SMS',
+  'sessions.with.passkey': 'Mit einem Passkey',
   'sessions.with.app': 'Mit der Authenticator-App',
   'sessions.with.recovery-code': 'Mit einem Notfallcode',
   'sessions.end': 'Beenden',

@@ -32,6 +32,7 @@ export const screen = translation('screen', {
   'verification.fourth': 'Ihre vierte',
   'verification.fifth': 'Ihre fünfte',
   'verification.sent-at': 'Code gesendet {time}',
+  'verification.use-passkey': 'Stattdessen einen Passkey verwenden',
   'verification.send': 'Code senden',
   'verification.not-sent':
     'Wir konnten keinen Code senden. Bitte versuchen Sie es gleich noch einmal oder wählen Sie einen anderen Kontakt.',
@@ -178,7 +179,7 @@ export const screen = translation('screen', {
   'enrollment.sign-in-again': 'Erneut anmelden',
 
   'session.other-tab': 'In einem anderen Tab dieses Browsers hat sich etwas geändert. Diese Seite zeigt es jetzt.',
-  'lost.code': 'Wir wissen nicht, ob Ihr Code richtig war. Bitte beginnen Sie noch einmal.',
+  'lost.code': 'Wir wissen nicht, ob das richtig war. Bitte beginnen Sie noch einmal.',
   'lost.password': 'Wir wissen nicht, ob Ihr Passwort gesetzt wurde. Probieren Sie es aus.',
   'lost.unlock': 'Wir wissen nicht, ob Ihr Konto entsperrt wurde. Versuchen Sie sich anzumelden.',
   'session.ended': 'Das ist beendet. Bitte beginnen Sie noch einmal.',
