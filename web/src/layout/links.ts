@@ -11,9 +11,14 @@ export const links = [
 const activityLink = { path: screenPaths.activity, title: 'title.activity' } as const
 const proofsLink = { path: screenPaths.proofs, title: 'title.proofs' } as const
 
+/** False where a server offers none of the kinds of proof that this client knows. */
+export function offersProofs({ proofs }: Pick<ClientSettings, 'proofs'>): boolean {
+  return proofs.includes('app') || proofs.includes('passkey')
+}
+
 /** The screens that the menus show where the server has them. */
 export function offeredLinks({ activity, proofs }: Pick<ClientSettings, 'activity' | 'proofs'>) {
-  return [...(proofs.includes('app') ? [proofsLink] : []), ...(activity ? [activityLink] : [])]
+  return [...(offersProofs({ proofs }) ? [proofsLink] : []), ...(activity ? [activityLink] : [])]
 }
 
 /** The hash of the screens on the way that secures an account. */

@@ -1,7 +1,7 @@
 import { screenPaths } from '@portico/contract/paths'
 import type { EmailEntry } from '@portico/contract/user'
 import { Link } from 'wouter'
-import { addEmailHash } from '../layout/links.js'
+import { addEmailHash, offersProofs } from '../layout/links.js'
 import type { Account } from '../session/read-account.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
@@ -30,7 +30,7 @@ export function WaysBack({ emails, account }: Props) {
   const say = useText()
   const ways = waysOf(emails, account)
   const hidden = ways.length - mostWays
-  const { proofs } = useSettings()
+  const settings = useSettings()
   return (
     <section className={styles['panel']} aria-labelledby="way-back">
       <h2 id="way-back">{say('dashboard.back')}</h2>
@@ -55,7 +55,7 @@ export function WaysBack({ emails, account }: Props) {
           <span>{say('dashboard.enrollment')}</span>
           <Icon of={icons.arrow} />
         </Link>
-        {proofs.includes('app') && (
+        {offersProofs(settings) && (
           <Link to={screenPaths.proofs}>
             <span>{say('title.proofs')}</span>
             <Icon of={icons.arrow} />

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { TextButton } from '../ui/text-button.js'
 import { useFocusAfter } from '../ui/use-focus-after.js'
-import type { OwnProofs } from './read-proofs.js'
+import { type OwnProofs, takesCodes } from './read-proofs.js'
 import { RemoveProofDialog } from './remove-proof-dialog.js'
 import { SetUpDialog } from './set-up-dialog.js'
 
@@ -16,17 +16,18 @@ const setUpHash = '#set-up-app'
 const removeHash = '#remove-app'
 
 interface Props {
-  readonly app: OwnProofs['app']
+  readonly proofs: OwnProofs
   readonly say: SayProofs
   /** Called with the proofs as the server told them. */
   readonly onTold: (proofs: unknown) => void
   readonly onStale: () => void
-  /** Called once an app was set up. */
-  readonly onSetUp: () => void
+  /** Called with them once an app was set up. */
+  readonly onSetUp: (proofs: unknown) => void
 }
 
 /** The authenticator app of the visitor, or the button that sets one up. */
-export function AppPanel({ app, say, onTold, onStale, onSetUp }: Props) {
+export function AppPanel({ proofs, say, onTold, onStale, onSetUp }: Props) {
+  const { app } = proofs
   const panel = useRef<HTMLElement>(null)
   const setUp = useDialogEntry(setUpHash)
   const removal = useDialogEntry(removeHash)
@@ -55,16 +56,15 @@ export function AppPanel({ app, say, onTold, onStale, onSetUp }: Props) {
           say={say}
           onStale={onStale}
           onClose={setUp.close}
-          onVerified={(proofs) => {
+          onVerified={(told) => {
             setUp.close()
-            onTold(proofs)
-            onSetUp()
+            onSetUp(told)
           }}
         />
       )}
       <RemoveProofDialog dialog={removal} proofId={app?.id} say={say} onTold={onTold} onStale={onStale}>
         <p>{say('remove.sure-app')}</p>
-        <p>{say('remove.with-codes')}</p>
+        <p>{say(takesCodes(proofs, removal.id ?? '') ? 'remove.with-codes' : 'remove.ends')}</p>
       </RemoveProofDialog>
     </section>
   )

@@ -15,8 +15,8 @@ import { type CodeSheet, readCodeSheet } from './read-proofs.js'
 
 interface Props {
   readonly say: SayProofs
-  /** True where the visitor did not ask for codes, but has just set up the app. */
-  readonly isOffer: boolean
+  /** What the visitor has just set up, who then did not ask for codes; null for one who did. */
+  readonly offer: 'app' | 'passkey' | null
   /** True where new codes end those of before. */
   readonly hasCodes: boolean
   readonly onMade: (sheet: CodeSheet) => void
@@ -25,8 +25,10 @@ interface Props {
   readonly onClose: () => void
 }
 
+const offers = { app: 'proofs.could-not-why', passkey: 'codes.offer-passkey' } as const
+
 /** Makes recovery codes, and says before that those of before stop working. */
-export function CodesDialog({ say, isOffer, hasCodes, onMade, onStale, onClose }: Props) {
+export function CodesDialog({ say, offer, hasCodes, onMade, onStale, onClose }: Props) {
   const sayThere = useText()
   const [refusal, setRefusal] = useState<CallFailed | null>(null)
   const { make, isPending } = useMakeCodes(onMade, (failure) => {
@@ -34,7 +36,7 @@ export function CodesDialog({ say, isOffer, hasCodes, onMade, onStale, onClose }
     setRefusal(isLost ? new CallFailed({ status: 0, message: say('codes.lost') }) : failure)
     if (isLost || failure.code === 'device-needed') onStale()
   })
-  const why = isOffer ? 'proofs.could-not-why' : hasCodes ? 'codes.old-stop' : 'codes.why'
+  const why = offer ? offers[offer] : hasCodes ? 'codes.old-stop' : 'codes.why'
   const press = () => {
     setRefusal(null)
     make()
@@ -44,7 +46,7 @@ export function CodesDialog({ say, isOffer, hasCodes, onMade, onStale, onClose }
       {refusal === null ? <p>{say(why)}</p> : <ErrorBox>{refusal.message}</ErrorBox>}
       <Actions>
         <Button kind="secondary" onClick={onClose}>
-          {isOffer ? say('codes.later') : sayThere('button.cancel')}
+          {offer ? say('codes.later') : sayThere('button.cancel')}
         </Button>
         {refusal?.code === 'sign-in-again' ? (
           <SignInAgain />

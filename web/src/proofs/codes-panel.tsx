@@ -8,7 +8,7 @@ import { useFocusAfter } from '../ui/use-focus-after.js'
 import { CodesDialog } from './codes-dialog.js'
 import { CodesSheet } from './codes-sheet.js'
 import { fewCodes } from './lost-phone.js'
-import type { CodeSheet, OwnProofs } from './read-proofs.js'
+import { type CodeSheet, devicesOf, type OwnProofs } from './read-proofs.js'
 import { RemoveProofDialog } from './remove-proof-dialog.js'
 
 const removeHash = '#remove-codes'
@@ -25,7 +25,9 @@ interface Props {
 }
 
 /** How many recovery codes are left, and the buttons that make new ones or delete them. */
-export function CodesPanel({ proofs: { app, codes }, dialog, username, say, onTold, onStale }: Props) {
+export function CodesPanel({ proofs, dialog, username, say, onTold, onStale }: Props) {
+  const { app, codes, passkeys } = proofs
+  const hasDevice = devicesOf(proofs).length > 0
   const panel = useRef<HTMLElement>(null)
   const [sheet, setSheet] = useState<CodeSheet | null>(null)
   const removal = useDialogEntry(removeHash)
@@ -34,9 +36,9 @@ export function CodesPanel({ proofs: { app, codes }, dialog, username, say, onTo
     <section ref={panel} tabIndex={-1} className="security-panel" aria-labelledby="own-codes">
       <h2 id="own-codes">{say('codes.title')}</h2>
       <p className="security-lead">{say('codes.why')}</p>
-      {app === null && <p className="security-lead">{say('codes.needs-app')}</p>}
+      {!hasDevice && <p className="security-lead">{say(passkeys ? 'codes.needs-device' : 'codes.needs-app')}</p>}
       {codes !== null && <CodesLeft codes={codes} say={say} />}
-      {app !== null && (
+      {hasDevice && (
         <div className="security-foot">
           {codes === null ? (
             <Button onClick={() => dialog.open('asked')}>{say('codes.make')}</Button>
@@ -50,10 +52,10 @@ export function CodesPanel({ proofs: { app, codes }, dialog, username, say, onTo
           )}
         </div>
       )}
-      {dialog.id !== null && app !== null && (
+      {dialog.id !== null && hasDevice && (
         <CodesDialog
           say={say}
-          isOffer={dialog.id === 'offer'}
+          offer={dialog.id === 'offer' ? (app ? 'app' : 'passkey') : null}
           hasCodes={codes !== null}
           onStale={onStale}
           onClose={dialog.close}

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@portico/contract/calls'
 import { fieldsOf } from '@portico/contract/parse-fields'
 
 interface OwnApp {
@@ -7,6 +8,20 @@ interface OwnApp {
   readonly lastUsedAt: string | null
   /** From when on the app counts; null where it counts already. */
   readonly waitsUntil: string | null
+}
+
+/** A passkey of the visitor. */
+export interface OwnPasskey {
+  readonly id: string
+  /** Empty where a server tells none. */
+  readonly name: string
+  readonly createdAt: string | null
+  readonly lastUsedAt: string | null
+  readonly waitsUntil: string | null
+  /** True where its owner has it on several devices. */
+  readonly isSynced: boolean
+  /** False where it was made for another address of the portal. */
+  readonly isUsable: boolean
 }
 
 interface OwnCodes {
@@ -20,19 +35,72 @@ interface OwnCodes {
 export interface OwnProofs {
   readonly app: OwnApp | null
   readonly codes: OwnCodes | null
+  /** Null where the server has no passkeys. */
+  readonly passkeys: readonly OwnPasskey[] | null
 }
 
 /** The proofs as a server sent them; null for an answer that does not tell them. */
 export function readProofs(given: unknown): OwnProofs | null {
-  const { app, recoveryCodes } = fieldsOf(given)
+  const { app, recoveryCodes, passkeys } = fieldsOf(given)
   if (app === undefined && recoveryCodes === undefined) return null
-  return { app: readApp(app), codes: readCodes(recoveryCodes) }
+  return {
+    app: readApp(app),
+    codes: readCodes(recoveryCodes),
+    passkeys: Array.isArray(passkeys) ? passkeys.flatMap(readPasskey) : null,
+  }
+}
+
+/** What the visitor can prove it with now, recovery codes aside. */
+export function devicesOf({ app, passkeys }: OwnProofs): readonly (OwnApp | OwnPasskey)[] {
+  const usable = (passkeys ?? []).filter(({ isUsable }) => isUsable)
+  return app === null ? usable : [app, ...usable]
+}
+
+/** True where the proof is among them. */
+export function hasProof({ app, codes, passkeys }: OwnProofs, id: string): boolean {
+  return [app, codes, ...(passkeys ?? [])].some((proof) => proof?.id === id)
+}
+
+/** True where recovery codes go with a device, because it is the last one. */
+export function takesCodes(proofs: OwnProofs, id: string): boolean {
+  const devices = devicesOf(proofs)
+  return proofs.codes !== null && devices.length === 1 && devices[0]?.id === id
+}
+
+/** The passkey that a browser need not offer any more; null where the answer names none. */
+export function readGone(answer: unknown): { readonly rpId: string; readonly credentialId: string } | null {
+  const { rpId, credentialId } = fieldsOf(fieldsOf(answer)['gone'])
+  return typeof rpId === 'string' && typeof credentialId === 'string' ? { rpId, credentialId } : null
+}
+
+/** A passkey that is being set up. */
+export interface PasskeySetUp {
+  readonly id: string
+  readonly options: OutputOf<'addPasskey'>['data']['options']
+}
+
+/** A set-up as a server began it; null for an answer that lacks a part. */
+export function readPasskeySetUp(given: unknown): PasskeySetUp | null {
+  const { id, options } = fieldsOf(fieldsOf(given)['data'])
+  // The browser itself refuses options that are malformed.
+  return typeof id === 'string' && fieldsOf(options) === options ? ({ id, options } as unknown as PasskeySetUp) : null
 }
 
 function readApp(given: unknown): OwnApp | null {
   const { _id: id, createdAt, lastUsedAt, waitsUntil } = fieldsOf(given)
   if (typeof id !== 'string') return null
   return { id, createdAt: textIn(createdAt), lastUsedAt: textIn(lastUsedAt), waitsUntil: textIn(waitsUntil) }
+}
+
+function readPasskey(given: unknown): OwnPasskey[] {
+  const { _id: id, name, isSynced, isUsable, createdAt, lastUsedAt, waitsUntil } = fieldsOf(given)
+  if (typeof id !== 'string') return []
+  return [
+    {
+      ...{ id, name: textIn(name) ?? '', isSynced: isSynced === true, isUsable: isUsable !== false },
+      ...{ createdAt: textIn(createdAt), lastUsedAt: textIn(lastUsedAt), waitsUntil: textIn(waitsUntil) },
+    },
+  ]
 }
 
 function readCodes(given: unknown): OwnCodes | null {

@@ -3,6 +3,8 @@ import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
 import type { DialogEntry } from '../layout/use-dialog-entry.js'
+import { forgetPasskey } from '../passkey/ask-for-passkey.js'
+import { canUsePasskeys } from '../passkey/can-use-passkeys.js'
 import { SignInAgain } from '../session/sign-in-again.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import type { SayProofs } from '../text/use-proofs-text.js'
@@ -13,7 +15,7 @@ import { Dialog } from '../ui/dialog.js'
 import { ErrorBox } from '../ui/error-box.js'
 import { WholeWords } from '../ui/whole-words.js'
 import { askProofs } from './ask-proofs.js'
-import { readProofs } from './read-proofs.js'
+import { hasProof, readGone, readProofs } from './read-proofs.js'
 
 interface Props {
   readonly dialog: DialogEntry
@@ -91,7 +93,7 @@ function useRemoveProof(id: string, { say, onRemoved, onRefused }: Outcomes) {
   const settle = async (failure: CallFailed) => {
     const told = await askProofs()
     const left = readProofs(told)
-    if (left === null || left.app?.id === id || left.codes?.id === id) return onRefused(failure)
+    if (left === null || hasProof(left, id)) return onRefused(failure)
     showToast({ message: say('remove.done'), success: true })
     onRemoved(told)
   }
@@ -101,6 +103,8 @@ function useRemoveProof(id: string, { say, onRemoved, onRefused }: Outcomes) {
   const remove = async () => {
     const answer = await run({ id })
     if (answer === null) return
+    const gone = readGone(answer)
+    if (gone && canUsePasskeys()) forgetPasskey(gone)
     showToast({ message: answer.message, success: true })
     onRemoved(answer.data)
   }

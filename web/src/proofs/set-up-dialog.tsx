@@ -1,20 +1,16 @@
-import { screenPaths } from '@portico/contract/paths'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
-import { addEmailHash } from '../layout/links.js'
-import { SignInAgain } from '../session/sign-in-again.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import type { SayProofs } from '../text/use-proofs-text.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
-import { Button, ButtonLink } from '../ui/button.js'
+import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
-import { ErrorBox } from '../ui/error-box.js'
 import { WholeWords } from '../ui/whole-words.js'
 import { readSetUp, type SetUp } from './read-proofs.js'
+import { SetUpRefused } from './set-up-refused.js'
 import { ShowKey } from './show-key.js'
 import { VerifyApp } from './verify-app.js'
 
@@ -41,7 +37,7 @@ export function SetUpDialog({ say, onVerified, onStale, onClose }: Props) {
   return (
     <Dialog title={<WholeWords>{say('set-up.title')}</WholeWords>} onClose={onClose} closeButton>
       {refusal !== null && (
-        <Refused refusal={refusal} say={say} isPending={isPending} onRetry={beginAnew} onClose={onClose} />
+        <SetUpRefused refusal={refusal} say={say} isPending={isPending} onRetry={beginAnew} onClose={onClose} />
       )}
       {refusal === null && setUp === null && <Beginning onClose={onClose} />}
       {refusal === null && setUp !== null && !isShown && (
@@ -102,38 +98,4 @@ function useSetUp(onStale: () => void) {
     beginOnce()
   }, [])
   return { setUp, refusal, isPending, begin, refuse }
-}
-
-interface RefusedProps extends Pick<Props, 'say' | 'onClose'> {
-  readonly refusal: CallFailed
-  readonly isPending: boolean
-  readonly onRetry: () => void
-}
-
-/** Why no set-up goes on, with the button that leads on. */
-function Refused({ refusal, say, isPending, onRetry, onClose }: RefusedProps) {
-  const sayThere = useText()
-  const ways: Readonly<Record<string, ReactNode>> = {
-    'sign-in-again': <SignInAgain />,
-    'contact-needed': (
-      <Link to={screenPaths.enrollment + addEmailHash} asChild>
-        <ButtonLink>{sayThere('enrollment.add')}</ButtonLink>
-      </Link>
-    ),
-  }
-  return (
-    <>
-      <ErrorBox>{refusal.message}</ErrorBox>
-      <Actions>
-        <Button kind="secondary" onClick={onClose}>
-          {sayThere('button.cancel')}
-        </Button>
-        {ways[refusal.code ?? ''] ?? (
-          <Button isPending={isPending} onClick={onRetry}>
-            {say(refusal.code === 'set-up-over' ? 'set-up.again' : 'proofs.retry')}
-          </Button>
-        )}
-      </Actions>
-    </>
-  )
 }
