@@ -9,6 +9,7 @@ export const commands = {
   clear: { method: 'POST', path: '/element/{id}/clear', marionette: 'WebDriver:ElementClear' },
   type: { method: 'POST', path: '/element/{id}/value', marionette: 'WebDriver:ElementSendKeys' },
   resize: { method: 'POST', path: '/window/rect', marionette: 'WebDriver:SetWindowRect' },
+  addPasskeys: { method: 'POST', path: '/webauthn/authenticator', marionette: 'WebAuthn:AddVirtualAuthenticator' },
   picture: { method: 'GET', path: '/screenshot', marionette: 'WebDriver:TakeScreenshot' },
 } as const
 

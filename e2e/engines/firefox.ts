@@ -16,6 +16,8 @@ const settings = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'signon.rememberSignons': false,
+  // A device that keeps passkeys and is a program alone.
+  'security.webauth.webauthn_enable_softtoken': true,
   'startup.homepage_welcome_url': '',
 }
 

@@ -20,6 +20,8 @@ export interface Visitor {
   missWords(words: string): Promise<void>
   /** Waits until the screen of this path shows, and keeps pictures of it. */
   arriveAt(path: string, title: string): Promise<void>
+  /** Gives the browser a device that keeps passkeys, and on which the visitor's finger lies. */
+  keepPasskeys(): Promise<void>
   /** Runs a script in the page, whose last value `return` gives. */
   evaluate(script: string): Promise<unknown>
   /** Keeps a picture of the page as it is, as wide as a desk and as a phone. */
@@ -43,6 +45,10 @@ interface Place {
 const patience = { timeout: 20_000 }
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
+const passkeyDevice = {
+  ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+  ...{ isUserConsenting: true, isUserVerified: true },
+}
 
 /** A visitor with a browser of their own. */
 export async function newVisitor({ send }: Connection, { url, pictures }: Place): Promise<Visitor> {
@@ -87,6 +93,7 @@ export async function newVisitor({ send }: Connection, { url, pictures }: Place)
       await expect.poll(() => evaluate('return location.pathname'), patience).toBe(address)
       await picture(`${address.slice(1).replaceAll('/', '-') || 'home'}`)
     },
+    keepPasskeys: async () => void (await send('addPasskeys', passkeyDevice)),
     evaluate,
     picture,
   }

@@ -9,10 +9,16 @@ const hourMs = 60 * 60_000
 /** An instant so many hours before noon of today. */
 const before = (hours: number) => new Date(new Date().setHours(12, 0, 0, 0) - hours * hourMs).toISOString()
 
-const none: Proofs = { app: null, recoveryCodes: null }
+const none: Proofs = { app: null, recoveryCodes: null, passkeys: [] }
 const app = { _id: 'a1', createdAt: before(1_400), lastUsedAt: before(50), waitsUntil: null }
 const codes = { _id: 'c1', left: 7, total: 10, createdAt: before(1_400) }
-const full: Proofs = { app, recoveryCodes: codes }
+const phone = {
+  ...{ _id: 'p1', name: 'iPhone', createdAt: before(1_400), lastUsedAt: before(1), waitsUntil: null },
+  ...{ isSynced: true, isUsable: true },
+}
+const laptop = { ...phone, _id: 'p2', name: 'Firefox on Windows', lastUsedAt: before(580), isSynced: false }
+const elsewhere = { ...laptop, _id: 'p3', name: 'المفتاح القديم', lastUsedAt: null, isUsable: false }
+const full: Proofs = { app, recoveryCodes: codes, passkeys: [phone, laptop] }
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const uri = `otpauth://totp/Example%20University:alice?secret=${secret}&issuer=Example%20University&algorithm=SHA1&digits=6&period=30`
 const begun: OutputOf<'addApp'> = { message: '', data: { id: 'a1', secret, uri } }
@@ -27,12 +33,62 @@ export const proofsScreens: readonly Screen[] = [
   {
     name: 'proofs-few-codes',
     person: withEmail,
-    reach: (stage) => toProofs(stage, { app, recoveryCodes: { ...codes, left: 2 } }),
+    reach: (stage) => toProofs(stage, { ...none, app, recoveryCodes: { ...codes, left: 2 } }),
   },
   {
     name: 'proofs-app-waits',
     person: withEmail,
-    reach: (stage) => toProofs(stage, { ...full, app: { ...app, lastUsedAt: null, waitsUntil: before(-24) } }),
+    reach: (stage) =>
+      toProofs(stage, { ...full, passkeys: [], app: { ...app, lastUsedAt: null, waitsUntil: before(-24) } }),
+  },
+  {
+    name: 'proofs-passkeys',
+    person: withEmail,
+    reach: (stage) => toProofs(stage, { ...none, passkeys: [laptop, elsewhere] }),
+  },
+  {
+    name: 'proofs-passkeys-cannot',
+    person: withEmail,
+    reach: async (stage) => {
+      await stage.page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+      await toProofs(stage, { ...full, app: null })
+    },
+  },
+  { name: 'proofs-passkey-add', person: withEmail, reach: (stage) => toPasskey(stage) },
+  {
+    name: 'proofs-passkey-waiting',
+    person: withEmail,
+    reach: async (stage) => {
+      await makingAnswers(stage, 'NotAllowedError', { isLate: true })
+      await expect(stage.page.locator('.security-waiting:not(:empty)')).toBeVisible()
+    },
+  },
+  {
+    name: 'proofs-passkey-known',
+    person: withEmail,
+    reach: async (stage) => {
+      await makingAnswers(stage, 'InvalidStateError', { isLate: false })
+      await expect(stage.page.locator('dialog form p [role=status]:not(:empty)')).toBeVisible()
+    },
+  },
+  {
+    name: 'proofs-passkey-refused',
+    person: withEmail,
+    reach: async (stage) => {
+      await answering(stage, 'addPasskey', { status: 400, json: refusal('sign-in-again', 'Please sign in again.') })
+      await toPasskey(stage)
+      await stage.page.locator('dialog [type=submit]').click()
+      await expect(stage.page.locator('dialog form')).toBeHidden()
+    },
+  },
+  {
+    name: 'proofs-passkey-delete',
+    person: withEmail,
+    reach: async (stage) => {
+      await toProofs(stage, { ...full, app: null, passkeys: [phone] })
+      await stage.page.locator('#own-passkeys ~ ul button').click()
+      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    },
   },
   { name: 'proofs-set-up', person: withEmail, reach: toKey },
   {
@@ -133,6 +189,33 @@ async function toProofs(stage: Stage, proofs: Proofs) {
   await answering(stage, 'proofs', { json: proofs })
   await way.open(stage.page, '/dashboard/proofs')
   await expect(stage.page.locator('#own-app')).toBeVisible()
+}
+
+async function toPasskey(stage: Stage) {
+  await toProofs(stage, none)
+  await stage.page.locator('#own-passkeys ~ div button').click()
+  await expect(stage.page.locator('dialog input[name=name]')).toBeVisible()
+}
+
+/** Lets the browser stop where it is to make a passkey, or wait for its owner. */
+async function makingAnswers(stage: Stage, error: string, { isLate }: { isLate: boolean }) {
+  await stage.page.addInitScript(
+    ([name, waits]) => {
+      navigator.credentials.create = () =>
+        waits ? new Promise(() => undefined) : Promise.reject(new DOMException('', name))
+    },
+    [error, isLate] as const,
+  )
+  await answering(stage, 'addPasskey', { json: { message: '', data: { id: 'p9', options } } })
+  await toPasskey(stage)
+  await stage.page.locator('dialog [type=submit]').click()
+}
+
+const options = {
+  ...{ challenge: 'AAAA', rp: { id: 'localhost', name: 'Portal' }, timeout: 60_000, attestation: 'none' },
+  user: { id: 'AAAA', name: 'alice', displayName: 'Alice' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  excludeCredentials: [],
 }
 
 async function toKey(stage: Stage) {

@@ -75,6 +75,26 @@ export const scriptParts: Readonly<Record<string, BrowserPart>> = {
     without: 'the keyboard suggests the code, or the visitor types it',
     properties: ['OTPCredential'],
   },
+  Passkeys: {
+    features: ['api.PublicKeyCredential'],
+    without: 'no page offers one; where one is wanted, the card says so above the other ways',
+    properties: ['PublicKeyCredential'],
+  },
+  'Passkeys as text': {
+    features: [
+      ...['parseRequestOptionsFromJSON_static', 'parseCreationOptionsFromJSON_static'].map(
+        (name) => `api.PublicKeyCredential.${name}`,
+      ),
+      ...['getAuthenticatorData', 'getPublicKey', 'getPublicKeyAlgorithm', 'getTransports'].map(
+        (name) => `api.AuthenticatorAttestationResponse.${name}`,
+      ),
+    ],
+    without: 'the client turns options and answers into bytes and text by itself',
+    properties: [
+      ...['PublicKeyCredential.parseRequestOptionsFromJSON', 'PublicKeyCredential.parseCreationOptionsFromJSON'],
+      ...['PublicKeyCredential.prototype.toJSON', 'PublicKeyCredential.signalUnknownCredential'],
+    ],
+  },
   'Trusted types': {
     features: ['api.trustedTypes'],
     without: 'the policy that allows only scripts of the captcha has no effect',

@@ -6,7 +6,7 @@ import type { Person, Portal } from '../environments/portal.js'
 import { expectAccessible } from '../steps/accessible.js'
 import { makeRecoveryCodes, setUpApp } from '../steps/authenticator.js'
 import { readCodeFromMail } from '../steps/codes.js'
-import { pressOn, tabTo } from '../steps/keyboard.js'
+import { pressOn } from '../steps/keyboard.js'
 import { setNewPassword } from '../steps/new-password.js'
 import { countCalls, expectRefusal, notice } from '../steps/see.js'
 import { signIn, startReset } from '../steps/start.js'
@@ -73,8 +73,6 @@ story('a person without the phone signs in with a recovery code, once (PF3)', as
   const { person, codes } = await withApp(page, portal)
   const [code = ''] = codes
   await signIn(page, person)
-  await page.getByRole('button', { name: 'Use another way' }).click()
-  await expect(page.getByRole('heading', { name: "How do you want to prove it's you?" })).toBeVisible()
   await page.getByRole('button', { name: 'Recovery code' }).click()
   await expect(codeField(page)).toBeFocused()
   await codeField(page).fill(code.toLowerCase().replaceAll('-', ' '))
@@ -82,7 +80,6 @@ story('a person without the phone signs in with a recovery code, once (PF3)', as
   await expectScreen(page, onDashboard)
   await page.context().clearCookies()
   await signIn(page, person)
-  await page.getByRole('button', { name: 'Use another way' }).click()
   await page.getByRole('button', { name: 'Recovery code' }).click()
   await codeField(page).fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -132,16 +129,12 @@ story('the way is chosen and walked with the keyboard alone (ACCESS2)', needsAll
   const { person, app } = await withApp(page, portal)
   await signIn(page, person)
   await expect(appField(page)).toBeFocused()
-  await pressOn(page, page.getByRole('button', { name: 'Use another way' }))
-  await expect(page.getByRole('button', { name: 'Authenticator app' })).toBeFocused()
-  await tabTo(page, page.getByRole('button', { name: 'Recovery code' }))
-  await page.keyboard.press('Space')
+  await pressOn(page, page.getByRole('button', { name: 'Recovery code' }), 'Space')
   await expect(codeField(page)).toBeFocused()
   await page.keyboard.type('K7QF')
   await page.keyboard.press('Enter')
   await expectRefusal(page, answer['refusal.recovery-code-wrong'])
-  await pressOn(page, page.getByRole('button', { name: 'Use another way' }))
-  await page.keyboard.press('Enter')
+  await pressOn(page, page.getByRole('button', { name: 'Authenticator app' }))
   await expect(appField(page)).toBeFocused()
   await page.keyboard.type(await app.nextCode())
   await page.keyboard.press('Enter')
@@ -180,8 +173,6 @@ story.describe('on a phone, dark, in Arabic', () => {
     await page.locator('input[name=code]').pressSequentially('٢٨٧٠٨٢')
     await page.locator('main form [type=submit]').click()
     expect((await sent).postDataJSON()).toEqual({ code: '287082' })
-    await page.getByRole('button', { name: arabic['way.other'] }).click()
-    await expectAccessible(page, 'the choice of a way in Arabic')
     await page.getByRole('button', { name: arabic['way.recovery-code'] }).click()
     await expect(page.getByRole('heading', { name: arabic['way.recovery-title'] })).toBeVisible()
     await expectAccessible(page, 'the card of a recovery code in Arabic')
