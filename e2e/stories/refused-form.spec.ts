@@ -1,5 +1,6 @@
 import { answer } from '@portico/text/en/answer'
 import { entrance } from '@portico/text/en/entrance'
+import { refused } from '@portico/text/en/refused'
 import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { startRush } from '../environments/start-rush.js'
 import { pressOn } from '../steps/keyboard.js'
@@ -122,7 +123,7 @@ rushedStory(
     } finally {
       rush.stop()
     }
-    await expect(form).toContainText(entrance['refused.wait-over'], { timeout: 20_000 })
+    await expect(form).toContainText(refused['refused.wait-over'], { timeout: 20_000 })
     await signIn(page, alice)
     await expectScreen(page, { path: '/verification', title: 'Verification' })
   },

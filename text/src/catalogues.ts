@@ -4,6 +4,7 @@ import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
 import { proofs } from './en/proofs.js'
+import { refused } from './en/refused.js'
 import { report } from './en/report.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
@@ -11,7 +12,7 @@ import { way } from './en/way.js'
 import type { Catalogue } from './sentence.js'
 import type { Translation } from './translation.js'
 
-const screens = { ...entrance, ...screen, ...rule, ...activity, ...proofs, ...report, ...way } as const
+const screens = { ...entrance, ...screen, ...rule, ...refused, ...activity, ...proofs, ...report, ...way } as const
 
 /** Every English sentence. */
 export const english = { ...screens, ...answer, ...message, ...demo } as const

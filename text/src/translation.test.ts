@@ -5,6 +5,7 @@ import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
 import { proofs } from './en/proofs.js'
+import { refused } from './en/refused.js'
 import { report } from './en/report.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
@@ -13,7 +14,7 @@ import type { Catalogue, Sentence } from './sentence.js'
 import { type Fitting, type Translation, translation } from './translation.js'
 
 const english = {
-  screens: { ...entrance, ...screen, ...rule },
+  screens: { ...entrance, ...screen, ...rule, ...refused },
   later: { ...activity, ...proofs, ...report, ...way },
   answers: { ...answer, ...message, ...demo },
 } as const

@@ -4,6 +4,7 @@ import type { demo } from './en/demo.js'
 import type { entrance } from './en/entrance.js'
 import type { message } from './en/message.js'
 import type { proofs } from './en/proofs.js'
+import type { refused } from './en/refused.js'
 import type { report } from './en/report.js'
 import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
@@ -15,6 +16,7 @@ export interface English {
   readonly entrance: typeof entrance
   readonly screen: typeof screen
   readonly rule: typeof rule
+  readonly refused: typeof refused
   readonly activity: typeof activity
   readonly proofs: typeof proofs
   readonly report: typeof report
@@ -31,7 +33,7 @@ type Whole<Part extends keyof English> = { readonly [Key in keyof English[Part]]
  * and messages.
  */
 export interface Translation {
-  readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'rule'>
+  readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'rule'> & Whole<'refused'>
   readonly answers: Whole<'answer'> & Whole<'message'> & Whole<'demo'>
 }
 

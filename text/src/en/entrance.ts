@@ -53,13 +53,6 @@ export const entrance = {
   'form.sign-in': 'Sign in',
   'form.continue': 'Continue',
   'form.forgotten-username': 'Forgot your username?',
-  'refused.ways': 'Forgotten it? Forgot Password · Tried several times? Account Locked out?',
-  'refused.throttled': 'Too many attempts.',
-  // A full stop or the sentence below them follows.
-  'refused.wait-minutes': { one: 'Try again in {count} minute', other: 'Try again in {count} minutes' },
-  'refused.wait-seconds': { one: 'Try again in {count} second', other: 'Try again in {count} seconds' },
-  'refused.end-wait': ', or end the wait now with a code: Account Locked out? Forgotten it? Forgot Password.',
-  'refused.wait-over': 'You can try again now.',
   'forgot.lead': 'Enter your username. We will send a code to a contact you have enrolled.',
   'locked.lead': 'Too many attempts? Enter your username and unlock your account with a code.',
   'captcha.label': 'Captcha',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useEntranceText } from '../text/use-entrance-text.js'
+import { useText } from '../text/use-text.js'
 import { useSecondsUntil } from '../ui/use-seconds-until.js'
 
 /** A server that asks for a longer wait than a day has no time to count down. */
@@ -16,7 +16,7 @@ export function countedSeconds(retryAfterSeconds: number | null | undefined): nu
  * `left` are the seconds. Only its end is to be announced.
  */
 export function useWaitText(seconds: number, ending = '.'): { readonly text: string; readonly left: number } {
-  const say = useEntranceText()
+  const say = useText()
   const [end] = useState(() => Date.now() + seconds * 1_000)
   const left = useSecondsUntil(end)
   const waiting =

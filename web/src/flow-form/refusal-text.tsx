@@ -2,7 +2,7 @@ import { type FlowName, screenPaths } from '@portico/contract/paths'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { countedSeconds, useWaitText } from '../feedback/use-wait-text.js'
-import { useEntranceText } from '../text/use-entrance-text.js'
+import { useText } from '../text/use-text.js'
 import { WordButton } from '../ui/text-button.js'
 import { homeTabs } from './home-tabs.js'
 import styles from './refusal-text.module.css'
@@ -19,7 +19,7 @@ export interface RefusalTextProps {
  * told. An unlock ends the wait of a throttled name.
  */
 export function RefusalText({ flow, refusal }: RefusalTextProps) {
-  const say = useEntranceText()
+  const say = useText()
   const { code, message } = refusal
   const tabs = recoveryTabs.filter((tab) => tab !== homeTabs[flow])
   const wait = countedSeconds(refusal.retryAfterSeconds)
@@ -45,7 +45,7 @@ const recoveryTabs: Tabs = [homeTabs.reset, homeTabs.unlock]
 
 /** A text in which the first occurrence of each title is a button. Marks around it stay with it. */
 function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: Tabs }) {
-  const say = useEntranceText()
+  const say = useText()
   if (tab === undefined) return <span>{text}</span>
   const title = say(tab.title)
   const start = text.indexOf(title)
@@ -77,7 +77,7 @@ function TabButton({ id, children }: { id: string; children: string }) {
 
 /** Counts down to the time of the next try, and names the tabs that end the wait. */
 function Wait({ seconds, tabs }: { seconds: number; tabs: Tabs }) {
-  const say = useEntranceText()
+  const say = useText()
   const { text, left } = useWaitText(seconds, tabs[0] && say('refused.end-wait'))
   return (
     <p className={tabs[0] && styles['ways']} aria-live={left > 0 ? 'off' : 'polite'}>

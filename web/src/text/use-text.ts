@@ -1,10 +1,11 @@
 import { entrance } from '@portico/text/en/entrance'
+import { refused } from '@portico/text/en/refused'
 import { rule } from '@portico/text/en/rule'
 import { screen } from '@portico/text/en/screen'
 import { speaker } from '@portico/text/speaker'
 import { type Language, useLanguage } from './current-language.js'
 
-const english = { ...entrance, ...screen, ...rule }
+const english = { ...entrance, ...screen, ...rule, ...refused }
 type Say = ReturnType<typeof speaker<typeof english>>
 
 /**

@@ -52,19 +52,6 @@ export const entrance = translation('entrance', {
   'form.sign-in': 'Anmelden',
   'form.continue': 'Weiter',
   'form.forgotten-username': 'Benutzernamen vergessen?',
-  'refused.ways': 'Vergessen? Passwort vergessen · Mehrmals versucht? Konto gesperrt?',
-  'refused.throttled': 'Zu viele Versuche.',
-  'refused.wait-minutes': {
-    one: 'In {count} Minute können Sie es erneut versuchen',
-    other: 'In {count} Minuten können Sie es erneut versuchen',
-  },
-  'refused.wait-seconds': {
-    one: 'In {count} Sekunde können Sie es erneut versuchen',
-    other: 'In {count} Sekunden können Sie es erneut versuchen',
-  },
-  'refused.end-wait':
-    ', oder Sie beenden das Warten jetzt mit einem Code: Konto gesperrt? Vergessen? Passwort vergessen.',
-  'refused.wait-over': 'Sie können es jetzt erneut versuchen.',
   'forgot.lead': 'Geben Sie Ihren Benutzernamen ein. Wir senden einen Code an einen Kontakt, den Sie hinterlegt haben.',
   'locked.lead': 'Zu viele Versuche? Geben Sie Ihren Benutzernamen ein und entsperren Sie Ihr Konto mit einem Code.',
   'captcha.label': 'Captcha',
