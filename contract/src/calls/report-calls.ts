@@ -21,7 +21,7 @@ export const reportCalls = {
       what: z.enum(activityWords),
       at: z.string(),
       where: z.string(),
-      /** `reported` once self-service was stopped by this code. */
+      /** `reported` while self-service is stopped and this code was used. */
       state: z.enum(['open', 'reported']),
     }),
     refusals: ['not-found', 'report-unknown', 'flood'],

@@ -197,6 +197,7 @@ describe('a report', () => {
       const { body } = await report(code)
       const said = n < 2 ? 'Self-service is stopped.' : 'The help desk has been told. Please call it.'
       expect([body.message, (await report(code)).body.message]).toEqual([said, said])
+      expect((await show(code)).body.state).toBe(n < 2 ? 'reported' : 'open')
       if (n === 2) break
       await start()
       expect((await report(code)).body.code).toBe('report-unknown')

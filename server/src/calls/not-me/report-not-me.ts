@@ -20,9 +20,11 @@ import type { Stores } from '../../rules/stores.js'
  * portal takes no reports, and `report-unknown` for every text that is no live code.
  */
 export async function showNotMe({ ports, input }: CallContext<'showNotMe'>): Promise<Answer<OutputOf<'showNotMe'>>> {
-  const { what, eventAt, source, usedAt } = await codeOf(ports.store, ports, input.code)
+  const { accountId, what, eventAt, source, usedAt } = await codeOf(ports.store, ports, input.code)
   const at = instant(ports.clock.date(eventAt))
-  return { output: { what, at, where: source, state: usedAt === null ? 'open' : 'reported' } }
+  // A report that only told the help desk has stopped nothing, and may be made again.
+  const hasStopped = usedAt !== null && (await ports.store.people.standingOf(accountId)).isStopped
+  return { output: { what, at, where: source, state: hasStopped ? 'reported' : 'open' } }
 }
 
 /**
