@@ -67,10 +67,9 @@ export const message = {
   'message.notice.heading.failed-sign-ins': 'Wrong passwords were entered',
   'message.notice.heading.password-known': 'Your password was entered, but no code',
   'message.notice.heading.further-attempts': 'More attempts on your account',
-  'message.notice.mail.password-reset':
-    'The password of your account was reset with a code. All devices were signed out.',
+  'message.notice.mail.password-reset': 'The password of your account was reset. All devices were signed out.',
   'message.notice.mail.password-changed': 'The password of your account was changed. Other devices were signed out.',
-  'message.notice.mail.unlocked': 'Your account was unlocked with a code. Its password stays the same.',
+  'message.notice.mail.unlocked': 'Your account was unlocked. Its password stays the same.',
   'message.notice.mail.email-added':
     'A new email address became a verification method of your account. Codes can be sent to it from now on.',
   'message.notice.mail.kept-contacts': 'The contacts that your institution keeps for your account have changed.',
@@ -102,7 +101,7 @@ export const message = {
   'message.notice.heading.proof-removed': 'A second step was removed',
   'message.notice.heading.proof-used': 'A recovery code was used',
   'message.notice.heading.second-proof-missing': 'A right code was entered, but no second proof',
-  'message.notice.mail.proof-added': '{kind} was added to your account. Other devices were signed out.',
+  'message.notice.mail.proof-added': '{kind} was added to your account.',
   'message.notice.mail.proof-removed': '{kind} was removed from your account. Other devices were signed out.',
   'message.notice.mail.proof-used': {
     one: 'A recovery code was used for your account. {count} is left.',

@@ -174,7 +174,7 @@ describe('the language of a notice (G10)', () => {
   test('is the portal’s first before any sign-in, and then that of the last one; a code speaks as its visitor', async () => {
     portal = await testPortal({ people: [{ username: 'kim', emails: ['kim@mail.example'] }] })
     const stranger = await unlockIn('ar')
-    expect(stranger.notice).toContain('Your account was unlocked with a code.')
+    expect(stranger.notice).toContain('Your account was unlocked.')
     expect(stranger.code).toMatch(/[\u0600-\u06ff]/)
     const owner = portal.visitor()
     owner.cookies.set('language', 'de')

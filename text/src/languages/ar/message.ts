@@ -64,10 +64,9 @@ export const message = translation('message', {
   'message.notice.heading.failed-sign-ins': 'أُدخلت كلمات مرور خاطئة',
   'message.notice.heading.password-known': 'أُدخلت كلمة مرورك دون رمز',
   'message.notice.heading.further-attempts': 'محاولات أخرى على حسابك',
-  'message.notice.mail.password-reset':
-    'تمت إعادة تعيين كلمة مرور حسابك باستخدام رمز. وتم تسجيل الخروج من جميع الأجهزة.',
+  'message.notice.mail.password-reset': 'تمت إعادة تعيين كلمة مرور حسابك. وتم تسجيل الخروج من جميع الأجهزة.',
   'message.notice.mail.password-changed': 'تم تغيير كلمة مرور حسابك. وتم تسجيل الخروج من الأجهزة الأخرى.',
-  'message.notice.mail.unlocked': 'تم فتح قفل حسابك باستخدام رمز. ولم تتغيّر كلمة مروره.',
+  'message.notice.mail.unlocked': 'تم فتح قفل حسابك. ولم تتغيّر كلمة مروره.',
   'message.notice.mail.email-added':
     'أصبح عنوان بريد إلكتروني جديد وسيلة تحقق لحسابك. ويمكن من الآن إرسال الرموز إليه.',
   'message.notice.mail.kept-contacts': 'تغيّرت جهات الاتصال التي تحتفظ بها مؤسستك لحسابك.',
@@ -96,7 +95,7 @@ export const message = translation('message', {
   'message.notice.heading.proof-removed': 'تم حذف خطوة ثانية',
   'message.notice.heading.proof-used': 'استُخدم رمز استرداد',
   'message.notice.heading.second-proof-missing': 'رمز صحيح دون إثبات ثانٍ',
-  'message.notice.mail.proof-added': 'تمت الإضافة إلى حسابك: {kind}. وتم تسجيل الخروج من الأجهزة الأخرى.',
+  'message.notice.mail.proof-added': 'تمت الإضافة إلى حسابك: {kind}.',
   'message.notice.mail.proof-removed': 'تم الحذف من حسابك: {kind}. وتم تسجيل الخروج من الأجهزة الأخرى.',
   'message.notice.mail.proof-used': {
     zero: 'استُخدم رمز استرداد لحسابك. لم يبقَ أي رمز.',

@@ -70,11 +70,10 @@ export const message = translation('message', {
   'message.notice.heading.failed-sign-ins': 'Falsche Passwörter wurden eingegeben',
   'message.notice.heading.password-known': 'Ihr Passwort wurde eingegeben, aber kein Code',
   'message.notice.heading.further-attempts': 'Weitere Versuche an Ihrem Konto',
-  'message.notice.mail.password-reset':
-    'Das Passwort Ihres Kontos wurde mit einem Code zurückgesetzt. Alle Geräte wurden abgemeldet.',
+  'message.notice.mail.password-reset': 'Das Passwort Ihres Kontos wurde zurückgesetzt. Alle Geräte wurden abgemeldet.',
   'message.notice.mail.password-changed':
     'Das Passwort Ihres Kontos wurde geändert. Alle anderen Geräte wurden abgemeldet.',
-  'message.notice.mail.unlocked': 'Ihr Konto wurde mit einem Code entsperrt. Das Passwort bleibt dasselbe.',
+  'message.notice.mail.unlocked': 'Ihr Konto wurde entsperrt. Das Passwort bleibt dasselbe.',
   'message.notice.mail.email-added':
     'Für Ihr Konto wurde eine neue E-Mail-Adresse hinterlegt. Ab jetzt können Codes an sie gehen.',
   'message.notice.mail.kept-contacts': 'Die Kontakte, die Ihre Hochschule zu Ihrem Konto führt, haben sich geändert.',
@@ -107,7 +106,7 @@ export const message = translation('message', {
   'message.notice.heading.proof-removed': 'Ein zweiter Schritt wurde entfernt',
   'message.notice.heading.proof-used': 'Ein Notfallcode wurde verwendet',
   'message.notice.heading.second-proof-missing': 'Ein richtiger Code, aber kein zweiter Nachweis',
-  'message.notice.mail.proof-added': 'Zu Ihrem Konto hinzugefügt: {kind}. Andere Geräte wurden abgemeldet.',
+  'message.notice.mail.proof-added': 'Zu Ihrem Konto hinzugefügt: {kind}.',
   'message.notice.mail.proof-removed': 'Von Ihrem Konto entfernt: {kind}. Andere Geräte wurden abgemeldet.',
   'message.notice.mail.proof-used': {
     one: 'Für Ihr Konto wurde ein Notfallcode verwendet. Es bleibt {count}.',
