@@ -70,7 +70,7 @@ function reportIn({ page, code }: NonNullable<NoticeOrder['report']>, order: Not
   const shown = (text: string) => leftToRight(text, order.language)
   const open = say('message.notice.report.open', { page: shown(`${page}#${code}`) })
   const type = say('message.notice.report.type', { page: shown(page), code: shown(code) })
-  return { sentence: `${open} ${type}`, addresses: [`${page}#${code}`, page] }
+  return { sentence: `${open} ${type}`, addresses: [`${page}#${code}`, page], code }
 }
 
 function noticeSms(order: NoticeOrder, where: string | null): Message {

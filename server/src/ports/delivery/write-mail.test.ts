@@ -54,6 +54,8 @@ describe.each(samples.map(({ name, language }, n) => [name, language, n] as cons
     expect(text.match(/https?:[^\s\u2069]*[^\s.\u2069]/g) ?? []).toEqual(addresses)
     const links = addresses.map((address) => `<a href="${address}" dir="ltr" style="color:inherit">${address}</a>`)
     expect(html.match(/<a href=.*?<\/a>/g) ?? []).toEqual(links)
+    const codes = addresses.flatMap((address) => address.split('#').slice(1))
+    for (const code of codes) expect(html).toContain(`<span style="white-space:nowrap">${code}</span>`)
     const rest = links.reduce((left, link) => left.replace(link, ''), html)
     expect(rest).not.toMatch(/https?:|href|mailto:|src=|url\(|@import|<(?:img|script|iframe|form|link|object)/i)
     expect(attachments).toEqual([])

@@ -22,8 +22,10 @@ export interface MailContent {
   readonly phone: string
   /** Why the mail came. */
   readonly foot: string
-  /** How to say that it was somebody else, and the addresses in it, which HTML links. */
-  readonly report?: { readonly sentence: string; readonly addresses: readonly string[] } | undefined
+  /** How to say that it was somebody else, the addresses in it, which HTML links, and its code. */
+  readonly report?:
+    | { readonly sentence: string; readonly addresses: readonly string[]; readonly code: string }
+    | undefined
 }
 
 /**
@@ -124,20 +126,20 @@ function styled(html: string, { tone, style }: Look): string {
 }
 
 /** Links each of the addresses where it stands in the sentence; a longer one is before its beginning. */
-function reportHtml({ sentence, addresses }: NonNullable<MailContent['report']>): string {
+function reportHtml({ sentence, addresses, code }: NonNullable<MailContent['report']>): string {
   const found = addresses.map((address) => address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const parts = sentence.split(new RegExp(`(${found})`)).map((part) => {
-    if (!addresses.includes(part)) return wordsWhole(part)
+    if (!addresses.includes(part)) return onOneLine(wordsWhole(part), code)
     return `<a href="${escapeHtml(part)}" dir="ltr" style="color:inherit">${escapeHtml(part)}</a>`
   })
-  return styled(parts.join(''), { tone: 'soft', style: 'margin:16px 0 0;font-size:13px;line-height:20px' })
+  return styled(parts.join(''), { tone: 'ink', style: 'margin:16px 0 0;font-size:15px;line-height:23px' })
 }
 
 const nowrap = (html: string) => `<span style="white-space:nowrap">${html}</span>`
 
-/** A number that breaks is read as two. */
-function onOneLine(html: string, number: string): string {
-  return number === '' ? html : html.replace(escapeHtml(number), nowrap)
+/** A number or code that breaks is read as two. */
+function onOneLine(html: string, whole: string): string {
+  return whole === '' ? html : html.replace(escapeHtml(whole), nowrap)
 }
 
 /**
