@@ -61,35 +61,39 @@ story('Back after signing out elsewhere shows no personal data', async ({ visito
   expect(await visitor.evaluate('return document.body.textContent')).not.toContain('Kowalski')
 })
 
-story('a passkey signs in and resets, or the page says that the browser has none', async (scene) => {
-  const { visitor, portal, engine } = scene
-  const alice = await portal.add({ emails: 1 })
-  await signIn(scene, alice)
-  await visitor.open('/dashboard/proofs')
-  // WebKitGTK has no passkeys.
-  if (engine === 'webkit') return visitor.see(proofs['passkeys.cannot'])
-  await visitor.keepPasskeys()
-  await visitor.press('Add Passkey')
-  await visitor.picture('adding')
-  await visitor.press('Create Passkey')
-  await visitor.see(answer['proof.passkey-added'])
-  await visitor.press('Later')
-  await visitor.arriveAt('/dashboard/proofs', 'Second Step')
-  await visitor.press(alice.name)
-  await visitor.press('Sign out')
-  await visitor.arriveAt('/', 'Account Portal')
-  await startSignIn(scene, alice)
-  await visitor.see(way['way.passkey-why'])
-  await visitor.picture('passkey')
-  await visitor.press('Use Passkey')
-  await visitor.arriveAt('/dashboard', 'Dashboard')
-  await visitor.press(alice.name)
-  await visitor.press('Sign out')
-  await startRecovery(scene, 'Forgot Password', alice.username)
-  await visitor.press('Use a passkey instead')
-  await visitor.press('Use Passkey')
-  await visitor.arriveAt('/reset-password', 'Reset Password')
-})
+story(
+  'a passkey signs in and resets, or the page says that the browser has none',
+  async ({ visitor, portal, engine }) => {
+    const scene = { visitor, portal }
+    const alice = await portal.add({ emails: 1 })
+    await signIn(scene, alice)
+    await visitor.open('/dashboard/proofs')
+    // WebKitGTK has no passkeys.
+    if (engine === 'webkit') return visitor.see(proofs['passkeys.cannot'])
+    await visitor.keepPasskeys()
+    await visitor.press('Add Passkey')
+    await visitor.picture('adding')
+    await visitor.press('Create Passkey')
+    await visitor.see(proofs['codes.offer-passkey'])
+    await visitor.picture('made')
+    await visitor.press('Later')
+    await visitor.open('/dashboard/sign-out')
+    await visitor.press('Sign out')
+    await visitor.arriveAt('/', 'Account Portal')
+    await startSignIn(scene, alice)
+    await visitor.see(way['way.passkey-why'])
+    await visitor.picture('passkey')
+    await visitor.press('Use Passkey')
+    await visitor.arriveAt('/dashboard', 'Dashboard')
+    await visitor.open('/dashboard/sign-out')
+    await visitor.press('Sign out')
+    await visitor.arriveAt('/', 'Account Portal')
+    await startRecovery(scene, 'Forgot Password', alice.username)
+    await visitor.press('Use a passkey instead')
+    await visitor.press('Use Passkey')
+    await visitor.arriveAt('/reset-password', 'Reset Password')
+  },
+)
 
 story('a refusal is dismissed over the dialog that asked', async ({ visitor, portal }) => {
   const alice = await portal.add({ emails: 1 })

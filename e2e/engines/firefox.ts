@@ -16,8 +16,9 @@ const settings = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'signon.rememberSignons': false,
-  // A device that keeps passkeys and is a program alone.
+  // A device that keeps passkeys and is a program alone, and no search for one that is plugged in.
   'security.webauth.webauthn_enable_softtoken': true,
+  'security.webauth.webauthn_enable_usbtoken': false,
   'startup.homepage_welcome_url': '',
 }
 

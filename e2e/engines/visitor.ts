@@ -46,7 +46,7 @@ const patience = { timeout: 20_000 }
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 const passkeyDevice = {
-  ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+  ...{ protocol: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
   ...{ isUserConsenting: true, isUserVerified: true },
 }
 
