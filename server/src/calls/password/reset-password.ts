@@ -7,7 +7,6 @@ import { advance, type Flow } from '../../rules/flow/flow.js'
 import { endWaits } from '../../rules/limits/barrier.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
 import { settle } from '../../rules/limits/limit.js'
-import { isOfDevice } from '../../rules/proof/demand-of.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { acceptInFlow } from './accept-password.js'
 
@@ -38,7 +37,7 @@ export async function resetPassword(
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })
-  // One proof of a reset is a contact's.
-  const done = flow.proven.length > 1 && flow.proven.some(isOfDevice) ? 'password.reset-with-device' : 'password.reset'
+  const isByContact = flow.proven.every((kind) => kind === 'email' || kind === 'phone')
+  const done = isByContact ? 'password.reset' : 'password.reset-with-device'
   return { output: { success: true, message: visit.say(done) }, session: null, device }
 }

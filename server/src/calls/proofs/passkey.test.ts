@@ -41,7 +41,10 @@ test('a passkey resets a forgotten password alone, and unlocks (PF2)', async () 
     const { options } = (await visitor.call('passkeyOptions', {}, { flow })).body
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' })
     expect(await provePasskey(visitor, passkey, { flow })).toBe('200')
-    if (flow === 'reset') expect((await visitor.call('resetPassword', newPassword)).status).toBe(200)
+    if (flow === 'unlock') continue
+    const { body } = await visitor.call('resetPassword', newPassword)
+    // No code to a contact follows: the sign-in wants the passkey.
+    expect(body.message).toContain("then you prove once more that it's you")
   }
 })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { appOf, setUpApp } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
+import { setUpPasskey } from '../../testing/passkey-of.js'
 import { readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
@@ -130,7 +131,7 @@ describe('person show', () => {
     expect(out.join('')).not.toContain(begun.body.data.secret)
   })
 
-  test('shows until when an app waits (G6, CMD4)', async () => {
+  test('shows until when an app and a passkey wait (G6, CMD4)', async () => {
     await portal.close()
     portal = await testPortal({
       file: inFolder('p.sqlite'),
@@ -138,10 +139,12 @@ describe('person show', () => {
       people: [],
       rules: { contactHoldMs: 3_600_000 },
     })
-    await setUpApp(portal, await signInFully(portal, 'alice'))
-    expect((await shown('alice'))['proofs']).toMatch(
-      /^1\napp since 2.*Z, verified 2.*Z, waits until 2.*Z, not used yet$/,
-    )
+    const visitor = await signInFully(portal, 'alice')
+    await setUpApp(portal, visitor)
+    const waiting = 'since 2.*Z, verified 2.*Z, waits until 2.*Z, not used yet'
+    expect((await shown('alice'))['proofs']).toMatch(new RegExp(`^1\napp ${waiting}$`))
+    await setUpPasskey(visitor)
+    expect((await shown('alice'))['proofs']).toMatch(new RegExp(`\npasskey ${waiting}$`))
   })
 
   test('needs the secret and a name that can be one', async () => {

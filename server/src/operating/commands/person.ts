@@ -155,7 +155,7 @@ function proofLine(proof: ReportedProof, clock: Clock): string {
       `${codes?.left ?? 0} of ${codes?.total ?? 0} left`,
       ...told('last used', usedAt),
     ].join(', ')
-  const since = told('app since', createdAt)
+  const since = told(`${kind} since`, createdAt)
   if (verifiedAt === null) return [...since, 'not verified', ...told('until', expiresAt)].join(', ')
   const waits = isWaiting(proof, clock.now()) ? told('waits until', heldUntil) : []
   const used = usedAt === null ? ['not used yet'] : told('last used', usedAt)
