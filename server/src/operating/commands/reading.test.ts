@@ -175,6 +175,7 @@ describe('for programs', () => {
       contacts: [
         { kind: 'email', address: 'a@mail.example', verifiedAt: expect.stringMatching(/Z$/), keptSince: null },
       ],
+      stopped: null,
       proofs: [],
       failedSignIns: { count: 0, throttledFrom: 5, waitUntil: null },
       wrongProofs: { day: count },
