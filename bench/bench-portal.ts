@@ -5,7 +5,7 @@ import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { runPortico, type Settings } from '../e2e/environments/portico-program.js'
 import { startSmsSink } from '../e2e/environments/sms-sink.js'
 import { type Nodes, startNodes } from '../e2e/environments/start-nodes.js'
-import { giveApps } from './flat/fill-store.js'
+import { type Extra, giveExtras } from './flat/fill-store.js'
 
 /** An account that the bench needs. */
 export interface BenchPerson {
@@ -14,8 +14,7 @@ export interface BenchPerson {
   readonly isLocked?: boolean
   readonly isDisabled?: boolean
   readonly mustChange?: boolean
-  /** True for a person with an authenticator app, which nobody has: it makes no right code. */
-  readonly hasApp?: boolean
+  readonly has?: Extra
 }
 
 export interface BenchPortal {
@@ -127,8 +126,7 @@ export async function prepareBenchPortal(
   const imported = directory === undefined ? 'account' : 'contact'
   if (areOffered !== true) await runPortico([imported, 'import', file], { settings, input: '' })
   rmSync(file)
-  const owners = people.filter(({ hasApp }) => hasApp === true).map(({ username }) => username)
-  if (directory === undefined) giveApps(path.join(folder, 'portico.sqlite'), owners)
+  if (directory === undefined) giveExtras(path.join(folder, 'portico.sqlite'), people)
   return {
     settings,
     folder,

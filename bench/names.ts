@@ -20,7 +20,9 @@ const groups = {
   ended: { isDisabled: true },
   leave: { hasContacts: false },
   fresh: { mustChange: true },
-  apped: { hasApp: true },
+  apped: { has: 'app' },
+  keyed: { has: 'passkey' },
+  stops: { has: 'stop' },
   nobod: null,
   nowho: null,
 } as const satisfies Record<string, Omit<BenchPerson, 'username'> | null>

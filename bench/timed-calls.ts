@@ -9,6 +9,7 @@ import { newVisitor, type Visitor } from '../person/visitor.js'
 import { rightPassword } from './bench-portal.js'
 import type { TimedCall, TimedClass } from './measure-call.js'
 import { type Group, type Names, nameIn, namesOf } from './names.js'
+import { strangersSignature } from './strangers-signature.js'
 
 /**
  * A pause, so that the server's remaining work for one call does not add to the time of the next.
@@ -26,13 +27,13 @@ interface Bench {
   /** The one connection over which all calls go. */
   readonly connection: HttpConnection
   readonly rounds: number
-  /** True where people of a group have apps, which are put into a store that has the accounts. */
-  readonly hasApps?: boolean
+  /** True where groups have apps and passkeys, or are stopped; a store that has the accounts gets them. */
+  readonly hasExtras?: boolean
 }
 
 /** Every call whose time could reveal which accounts exist, with every kind of name (E6). */
-export async function timedCalls(given: Omit<Bench, 'hasApps'>): Promise<readonly TimedCall[]> {
-  const bench = { ...given, hasApps: true }
+export async function timedCalls(given: Omit<Bench, 'hasExtras'>): Promise<readonly TimedCall[]> {
+  const bench = { ...given, hasExtras: true }
   const decoys = {
     email: await decoyNames(bench, 'email'),
     phone: await decoyNames(bench, 'phone'),
@@ -45,6 +46,7 @@ export async function timedCalls(given: Omit<Bench, 'hasApps'>): Promise<readonl
       (['email', 'phone'] as const).map((kind) => sendings(bench, { flow, kind }, decoys[kind])),
     ),
     ...recoveries.map((flow) => comparisons(bench, flow, decoys.email)),
+    ...recoveries.map((flow) => signatures(bench, flow, decoys.email)),
   ]
 }
 
@@ -74,7 +76,13 @@ function signIns(bench: Bench): TimedCall {
       tries('disabled, wrong password', 'ended', 'Wrong-Password-1'),
       tries('no contacts, wrong password', 'leave', 'Wrong-Password-1'),
       tries('must change, wrong password', 'fresh', 'Wrong-Password-1'),
-      ...(bench.hasApps ? [tries('with an app, wrong password', 'apped', 'Wrong-Password-1')] : []),
+      ...(bench.hasExtras
+        ? [
+            tries('with an app, wrong password', 'apped', 'Wrong-Password-1'),
+            tries('with a passkey, wrong password', 'keyed', 'Wrong-Password-1'),
+            tries('stopped, wrong password', 'stops', 'Wrong-Password-1'),
+          ]
+        : []),
       tries('empty password', 'empty', ''),
       tries('unknown name, empty password', 'nowho', ''),
       tries('NUL as password', 'nulls', '\0'),
@@ -101,7 +109,9 @@ function starts(bench: Bench, flow: Recovery): TimedCall {
       begins('locked', 'locks'),
       begins('disabled', 'ended'),
       begins('known, without contacts', 'leave'),
-      ...(bench.hasApps ? [begins('known, with an app', 'apped')] : []),
+      ...(bench.hasExtras
+        ? [begins('known, with an app', 'apped'), begins('known, with a passkey', 'keyed'), begins('stopped', 'stops')]
+        : []),
     ],
   }
 }
@@ -117,6 +127,7 @@ function sendings(bench: Bench, { flow, kind }: Sending, decoys: Names): TimedCa
       sends(`real ${kind}`, namesOf('alice', bench.rounds)),
       sends(`decoy ${kind}`, decoys),
       sends(`real ${kind}, with an app`, namesOf('apped', bench.rounds)),
+      sends(`real ${kind}, with a passkey`, namesOf('keyed', bench.rounds)),
     ],
   }
 }
@@ -136,6 +147,30 @@ function comparisons(bench: Bench, flow: Recovery, decoys: Names): TimedCall {
       compares('code for a real email', namesOf('alice', bench.rounds)),
       compares('code for a decoy', decoys),
       compares('code for a person with an app', namesOf('apped', bench.rounds)),
+      compares('code for a person with a passkey', namesOf('keyed', bench.rounds)),
+    ],
+  }
+}
+
+/** A stranger's signature, under the id that a passkey of the name would have. */
+function signatures(bench: Bench, flow: Recovery, decoys: Names): TimedCall {
+  const signs = (name: string, names: Names): TimedClass => ({
+    name,
+    async measure(round) {
+      const username = nameIn(names, round)
+      const { visitor } = await started(bench, flow, { username })
+      const { options } = requireStatus(await visitor.call('passkeyOptions', {}, { flow }), 200).body
+      const credential = strangersSignature(options, username)
+      await sleep(restMs)
+      return requireStatus(await visitor.call('comparePasskey', { credential }, { flow }), 400).ms
+    },
+  })
+  return {
+    name: `compare a wrong passkey, ${flow}`,
+    classes: [
+      signs('name with a passkey of this id', namesOf('keyed', bench.rounds)),
+      signs('known, without a passkey', namesOf('alice', bench.rounds)),
+      signs('decoy', decoys),
     ],
   }
 }

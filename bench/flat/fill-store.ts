@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 
 /** Many copies of one row of a table. */
@@ -64,18 +65,48 @@ function withoutIndexes(database: DatabaseSyncInstance, table: string, work: () 
   for (const { sql } of indexes) database.exec(sql)
 }
 
-/** Puts an app into a store for each account with one of these names. It makes no right code. */
-export function giveApps(file: string, usernames: readonly string[]): void {
-  if (usernames.length === 0) return
-  const database = new DatabaseSync(file)
-  const statements = [
+/** What a person of the bench has in the store that no import brings. */
+export const extras = {
+  /** An app that makes no right code. */
+  app: [
     `insert into proof (id, account_id, kind, secret, sealed_by, created_at, verified_at, held_until)
        select 'app of ' || id, id, 'app', 'sealed', 'nobody', 1, 1, 1 from account where username = ?`,
-    `insert into person (account_id, epoch, device_proofs) select id, 0, 1 from account where username = ?
-       on conflict (account_id) do update set device_proofs = 1`,
-  ].map((statement) => database.prepare(statement))
-  for (const username of usernames)
-    for (const statement of statements)
-      if (statement.run(username).changes === 0) throw new Error(`${username} got no app`)
+    withPerson('device_proofs'),
+  ],
+  /** A passkey, under an id that the name tells. Nobody has its key. */
+  passkey: [
+    `insert into proof (id, account_id, kind, secret, sealed_by, created_at, verified_at, held_until, name,
+         rp_id, credential_id, public_key, algorithm, transports, is_synced)
+       select 'passkey of ' || id, id, 'passkey', '', '', 1, 1, 1, 'Laptop',
+         'localhost', username, '${keyOfNobody()}', -7, '[]', 0 from account where username = ?`,
+    withPerson('device_proofs'),
+  ],
+  /** Self-service that is stopped. */
+  stop: [withPerson('stopped_at')],
+} as const satisfies Record<string, readonly string[]>
+
+export type Extra = keyof typeof extras
+
+function withPerson(column: 'device_proofs' | 'stopped_at'): string {
+  return `insert into person (account_id, epoch, ${column}) select id, 0, 1 from account where username = ?
+       on conflict (account_id) do update set ${column} = 1`
+}
+
+/** A P-256 key in SPKI, whose other half is thrown away. */
+function keyOfNobody(): string {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')
+}
+
+/** Puts extras into a store for the accounts with these names. From the first passkey on it is offered. */
+export function giveExtras(file: string, people: readonly { username: string; has?: Extra | undefined }[]): void {
+  const given = people.flatMap(({ username, has }) => (has === undefined ? [] : { username, has }))
+  if (given.length === 0) return
+  const database = new DatabaseSync(file)
+  for (const { username, has } of given)
+    for (const statement of extras[has])
+      if (database.prepare(statement).run(username).changes === 0) throw new Error(`${username} got no ${has}`)
+  if (given.some(({ has }) => has === 'passkey'))
+    database.exec("insert into fact (name, value) values ('first-passkey', 'true') on conflict do nothing")
   database.close()
 }
