@@ -22,7 +22,7 @@ const solvedLeast = Math.ceil(least / 4)
 const warmUp = 20
 let names = 0
 
-const portal = await startBenchPortal([{ username: 'alice' }])
+const portal = await startBenchPortal([{ username: 'alice' }], { more: { PORTICO_REPORTS_MAIL: 'desk@uni.example' } })
 const connection = httpConnection(portal.url, { staysOpen: true })
 try {
   const costs: RequestCost[] = []

@@ -1,4 +1,4 @@
-import { additionPaths, apiBase, callPaths, downloadPaths } from '@portico/contract'
+import { additionPaths, apiBase, callPaths, downloadPaths, flowAddress, profileAddress } from '@portico/contract'
 import type { HttpRequest } from '../../person/visitor.js'
 
 /** A request that a stranger may send to a portal, again and again. */
@@ -103,6 +103,18 @@ export const strangerRequests: readonly StrangerRequest[] = [
     status: 401,
     why: 'looks for a session and a flow, and refuses',
     request: post(callPaths.compareCode, () => ({ code: '000000' })),
+  },
+  {
+    name: 'passkey without a flow',
+    status: 401,
+    why: 'looks for a session and a flow, and refuses before a signature is checked',
+    request: post(flowAddress('comparePasskey'), () => ({})),
+  },
+  {
+    name: 'report with a wrong code',
+    status: 400,
+    why: 'hashes the code, and looks for one row of the store',
+    request: post(profileAddress('reportNotMe'), () => ({ code: 'K7QF-2MXA-9TRD-VB3N' })),
   },
   {
     name: 'sign-out of nobody',
