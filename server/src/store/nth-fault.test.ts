@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '../ports/audit-log.js'
 import { Unavailable } from '../ports/refusal.js'
+import { startPerson } from '../rules/contact/stop-person.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { readCode } from '../testing/steps.js'
 import {
@@ -8,9 +10,12 @@ import {
   makeCodes,
   passPassword,
   proveByMail,
+  proveByPasskey,
   removeApp,
+  reportNotMe,
   type StubbornPerson,
   setUpApp,
+  setUpPasskey,
   signIn,
   stubbornPerson,
 } from '../testing/stubborn-person.js'
@@ -59,17 +64,19 @@ function faulty(real: Store): Store {
   }
 }
 
+const desk = 'desk@uni.example'
 let portal: TestPortal
 beforeAll(async () => {
   const limits = { failedSignIns: 1000, resendMs: 0, sendsPerContactDay: 1000, sendsPerAccountDay: 1000 }
-  portal = await testPortal({ limits, store: faulty })
+  portal = await testPortal({ limits, rules: { reportsMail: desk }, store: faulty })
 })
 afterAll(() => portal.close())
 
 async function recover(person: StubbornPerson, flow: 'reset' | 'unlock'): Promise<void> {
   const { username } = person
   const offer = await go(person)(flow === 'reset' ? 'startReset' : 'startUnlock', { username, captcha })
-  await proveByMail(person, offer, flow)
+  if (person.passkey === null) await proveByMail(person, offer, flow)
+  else await proveByPasskey(person, flow)
 }
 
 async function reset(person: StubbornPerson): Promise<void> {
@@ -136,10 +143,41 @@ async function withCodes(person: StubbornPerson): Promise<void> {
   await makeCodes(person)
 }
 
+async function withPasskey(person: StubbornPerson): Promise<void> {
+  await signIn(person)
+  await setUpPasskey(person)
+}
+
+async function withNotice(person: StubbornPerson): Promise<void> {
+  // Only an address that was verified before the event gets a code.
+  portal.pass(1)
+  await signIn(person)
+  await change(person)
+}
+
+/** All of the report took effect, once; then an operator lets self-service start again. */
+async function startAgain(person: StubbornPerson): Promise<void> {
+  const { store, directory, clock } = portal.ports
+  const { username } = person
+  const id = (await directory.find(username))?.id ?? ''
+  await portal.delivered()
+  const told = portal.mail.messages().filter(({ message }) => message.to === desk && message.text.includes(username))
+  expect({
+    isStopped: (await store.people.standingOf(id)).isStopped,
+    by: (await store.reports.stopOf(id))?.by,
+    sessions: await store.sessions.liveOf(id, clock.now(), 0),
+    events: [await countIn(person, 'report.made'), await countIn(person, 'selfservice.stopped')],
+    told: told.length,
+  }).toEqual({ isStopped: true, by: 'report', sessions: [], events: [1, 1], told: 1 })
+  await store.transaction((stores) => startPerson(stores, id))
+}
+
 interface Path {
   /** The steps before, without faults and again after beginning anew. */
   readonly first?: (person: StubbornPerson) => Promise<void>
   readonly path: (person: StubbornPerson) => Promise<void>
+  /** What follows before the person is looked at, without faults. */
+  readonly after?: (person: StubbornPerson) => Promise<void>
   readonly account?: { isLocked?: boolean; mustChangePassword?: boolean; emails?: string[] }
   /** Works of the store that the path has at least: fewer would mean that hardly any was tried. */
   readonly least: number
@@ -159,6 +197,10 @@ const paths: Readonly<Record<string, Path>> = {
   'signing in with a recovery code': { first: withCodes, path: signIn, least: 5 },
   'resetting a password with an app': { first: withApp, path: reset, least: 10 },
   'making recovery codes': { first: withApp, path: makeCodes, least: 1 },
+  'setting up a passkey': { first: signIn, path: setUpPasskey, least: 4 },
+  'signing in with a passkey': { first: withPasskey, path: signIn, least: 5 },
+  'resetting a password with a passkey alone': { first: withPasskey, path: reset, least: 8 },
+  'reporting an event': { first: withNotice, path: reportNotMe, after: startAgain, least: 2 },
   'removing an app': { first: withCodes, path: removeApp, least: 2 },
   'signing out': { first: signIn, path: async (person) => void (await go(person)('signOut', {})), least: 1 },
 }
@@ -208,6 +250,7 @@ async function expectSound(person: StubbornPerson): Promise<void> {
   // New only with its record, or with the intent from which the next start makes one.
   expect(held[0] === firstPassword || hasRecord).toBe(true)
   await expectProofsSound(person)
+  await expectProvenSignIns(person)
   person.visitor = portal.visitor()
   await signIn(person)
 }
@@ -217,23 +260,45 @@ async function expectProofsSound(person: StubbornPerson): Promise<void> {
   const { proofs, people } = portal.ports.store
   const accountId = (await portal.ports.directory.find(person.username))?.id ?? ''
   const own = (await proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
-  const apps = own.filter(({ kind }) => kind === 'app')
   const sets = own.filter(({ kind }) => kind === 'recovery-code')
-  const hasApp = (await countIn(person, 'proof.added', 'app')) > (await countIn(person, 'proof.removed', 'app'))
-  expect([apps.length, await people.hasDeviceProof(accountId)]).toEqual([hasApp ? 1 : 0, hasApp])
-  expect(apps.every(({ usedAt }) => usedAt === null)).toBe(
-    !hasApp || (await countIn(person, 'proof.checked', 'app')) === 0,
-  )
+  let devices = 0
+  for (const kind of ['app', 'passkey'] as const) {
+    const ofKind = own.filter((proof) => proof.kind === kind)
+    const left = (await countIn(person, 'proof.added', kind)) - (await countIn(person, 'proof.removed', kind))
+    expect([kind, ofKind.length]).toEqual([kind, left])
+    const isUnused = left === 0 || (await countIn(person, 'proof.checked', kind)) === 0
+    expect([kind, ofKind.every(({ usedAt }) => usedAt === null)]).toEqual([kind, isUnused])
+    // A passkey counts on when it is used, an app from its set-up on.
+    if (kind === 'passkey') expect(ofKind.every(({ mark }) => mark === 0)).toBe(isUnused)
+    devices += left
+  }
+  expect(devices).toBeLessThan(2)
+  const hasDevice = await people.hasDeviceProof(accountId)
+  expect([hasDevice, await countIn(person, 'proof.suspect')]).toEqual([devices > 0, 0])
   const made = await countIn(person, 'proof.added', 'recovery-code')
   const used = made > 1 ? 0 : await countIn(person, 'proof.checked', 'recovery-code')
   const left = await Promise.all(sets.map(({ id }) => proofs.codesLeft(id)))
-  expect(left).toEqual(hasApp && made > 0 ? [{ left: 10 - used, total: 10 }] : [])
+  expect(left).toEqual(hasDevice && made > 0 ? [{ left: 10 - used, total: 10 }] : [])
+}
+
+/** The audit has a right proof for each sign-in, which a repeated transaction may tell twice. */
+async function expectProvenSignIns(person: StubbornPerson): Promise<void> {
+  const events = await eventsOf(person)
+  const isProof = ({ event, result }: AuditEntry) => event.endsWith('.checked') && result === 'ok'
+  const isOfSignIn = ({ purpose }: AuditEntry) => purpose !== 'reset' && purpose !== 'unlock'
+  const requestsOf = (own: readonly AuditEntry[]) => new Set(own.map(({ requestId }) => requestId)).size
+  const signIns = requestsOf(events.filter(({ event }) => event === 'sign-in.done'))
+  expect(signIns).toBeLessThanOrEqual(requestsOf(events.filter((entry) => isProof(entry) && isOfSignIn(entry))))
+}
+
+async function eventsOf({ username }: StubbornPerson): Promise<readonly AuditEntry[]> {
+  const id = (await portal.ports.directory.find(username))?.id ?? ''
+  return portal.ports.store.audit.recent(1000, { actors: [id] })
 }
 
 /** How many events of a person the audit has, of one reason or of all. */
-async function countIn({ username }: StubbornPerson, event: string, reason?: string): Promise<number> {
-  const id = (await portal.ports.directory.find(username))?.id ?? ''
-  const own = await portal.ports.store.audit.recent(1000, { actors: [id] })
+async function countIn(person: StubbornPerson, event: string, reason?: string): Promise<number> {
+  const own = await eventsOf(person)
   return own.filter((entry) => entry.event === event && (reason === undefined || entry.reason === reason)).length
 }
 
@@ -247,6 +312,7 @@ describe('whichever work of the store goes wrong, the person gets there, and the
     for (let at = 1; ; at += 1) {
       const { person, isThere, works: had } = await goThrough(path, { at, how })
       expect([at, isThere]).toEqual([at, true])
+      await path.after?.(person)
       await expectSound(person)
       if (had < at) {
         expect(at).toBeGreaterThan(path.least)

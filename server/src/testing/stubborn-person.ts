@@ -2,6 +2,7 @@ import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
 import { expect } from 'vitest'
 import type { NewAccount } from '../operating/operator/account-administration.js'
 import { type App, appOf } from './app-of.js'
+import { newPasskey, type Passkey } from './passkey-of.js'
 import { readCode } from './steps.js'
 import { rightCaptcha as captcha, password as firstPassword, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
@@ -14,6 +15,8 @@ export interface StubbornPerson {
   passwords: string[]
   /** The app that the person has set up, or may have. */
   app: App | null
+  /** The passkey that the person has set up, or may have. */
+  passkey: Passkey | null
   /** Recovery codes on paper that were not tried yet. */
   codes: string[]
   visitor: TestVisitor
@@ -65,10 +68,28 @@ async function proveByApp(person: StubbornPerson, flow: FlowName): Promise<void>
   await go(person)('compareApp', { code: person.app?.code() ?? '' }, flow)
 }
 
+/** Signs a challenge. An answer that did not come has used it up: then the person signs the next one. */
+export async function proveByPasskey(person: StubbornPerson, flow: FlowName): Promise<void> {
+  const sign = async () => {
+    const { options } = await go(person)('passkeyOptions', {}, flow)
+    const credential = person.passkey?.get(options)
+    if (credential === undefined) throw new Error(`${person.username} has no passkey`)
+    await go(person)('comparePasskey', { credential }, flow)
+  }
+  try {
+    await sign()
+  } catch (cause) {
+    if (!(cause instanceof BeginAnew && cause.message.includes('proof-wrong'))) throw cause
+    await sign()
+  }
+}
+
 /** Signs in with whatever is demanded; with an app by a recovery code where there is one left. */
 export async function signIn(person: StubbornPerson): Promise<void> {
   const offer = await passPassword(person)
-  if (!('proofs' in offer && offer.proofs?.ways.includes('app'))) return proveByMail(person, offer, 'profile')
+  const ways = ('proofs' in offer && offer.proofs?.ways) || []
+  if (ways.includes('passkey')) return proveByPasskey(person, 'profile')
+  if (!ways.includes('app')) return proveByMail(person, offer, 'profile')
   const code = person.codes.shift()
   if (code === undefined) return proveByApp(person, 'profile')
   await go(person)('compareRecoveryCode', { code }, 'profile')
@@ -79,6 +100,13 @@ export async function setUpApp(person: StubbornPerson): Promise<void> {
   person.app = appOf(person.portal, (await go(person)('addApp', {})).data)
   const { id } = person.app
   await go(person)('verifyApp', { id, code: person.app.code() })
+}
+
+export async function setUpPasskey(person: StubbornPerson): Promise<void> {
+  if ((await go(person)('proofs', {})).passkeys?.length !== 0) return
+  const { data } = await go(person)('addPasskey', {})
+  person.passkey = newPasskey()
+  await go(person)('verifyPasskey', { id: data.id, credential: person.passkey.create(data.options), name: '' })
 }
 
 export async function makeCodes(person: StubbornPerson): Promise<void> {
@@ -94,6 +122,15 @@ export async function removeApp(person: StubbornPerson): Promise<void> {
   person.codes = []
 }
 
+/** Says with the code of the newest notice that its event was somebody else. */
+export async function reportNotMe(person: StubbornPerson): Promise<void> {
+  const { portal, username } = person
+  await portal.delivered()
+  const own = portal.mail.messages().filter(({ message }) => message.to === `${username}@mail.example`)
+  const code = own.map(({ message }) => /not-me#(\S{19})/.exec(message.text)?.[1]).find((found) => found !== undefined)
+  await go(person)('reportNotMe', { code: code ?? '' })
+}
+
 let people = 0
 
 export async function stubbornPerson(portal: TestPortal, account: Partial<NewAccount> = {}): Promise<StubbornPerson> {
@@ -107,7 +144,7 @@ export async function stubbornPerson(portal: TestPortal, account: Partial<NewAcc
   expect(added).toMatchObject({ ok: true })
   let passwords = 0
   const person: StubbornPerson = {
-    ...{ portal, username, passwords: [firstPassword], app: null, codes: [] },
+    ...{ portal, username, passwords: [firstPassword], app: null, passkey: null, codes: [] },
     visitor: portal.visitor(),
     freshPassword() {
       passwords += 1
