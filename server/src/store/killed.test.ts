@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPerson } from '../rules/contact/stop-person.js'
 import { openProof } from '../rules/proof/seal-proof.js'
 import { inBase32 } from '../rules/proof/totp.js'
 import { appOf } from '../testing/app-of.js'
 import { type Killer, newKiller } from '../testing/kill-portal.js'
-import { type Death, deadlyPaths } from '../testing/killed-portal.js'
-import { readCode, sendFirst, startFlow } from '../testing/steps.js'
-import { type TestPortal, testPortal } from '../testing/test-portal.js'
+import { changedPassword, type Death, deadlyPasskey, deadlyPaths } from '../testing/killed-portal.js'
+import { provePasskey } from '../testing/passkey-of.js'
+import { readCode, sendFirst } from '../testing/steps.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 /** A path has fewer calls of the store. */
 const most = 80
@@ -18,16 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => killer.free())
 
-/** What the store has of alice's proofs after a kill. */
+/** What the store has of alice's proofs and of her report after a kill. */
 async function stateOf({ ports: { store, directory, clock } }: TestPortal) {
   const accountId = (await directory.find('alice'))?.id ?? ''
   const own = (await store.proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
   const app = own.find(({ kind }) => kind === 'app')
+  const passkey = own.find(({ kind }) => kind === 'passkey')
   const sets = own.filter(({ kind }) => kind === 'recovery-code')
   const codes = await Promise.all(sets.map(({ id }) => store.proofs.codesLeft(id)))
   const sessions = await store.sessions.liveOf(accountId, clock.now(), 0)
+  const events = await store.audit.recent(1000, { actors: [accountId] })
+  const { isStopped } = await store.people.standingOf(accountId)
+  const tellsOfReport = ({ purpose }: { readonly purpose: string | null }) =>
+    purpose === 'report' || purpose === 'stopped'
   return {
     app: app ?? null,
+    passkey: passkey ?? null,
+    reported: {
+      ...{ isStopped, hasStop: (await store.reports.stopOf(accountId)) !== null },
+      events: events.filter(({ event }) => event === 'report.made' || event === 'selfservice.stopped').length,
+      mails: (await store.outbox.lastOf(accountId, 100)).filter(tellsOfReport).length,
+    },
     isCounted: await store.people.hasDeviceProof(accountId),
     codes: codes.map(({ left, total }) => `${left} of ${total}`),
     signedIn: sessions.filter(({ signedInAt }) => signedInAt !== null).length,
@@ -40,6 +54,16 @@ type State = Awaited<ReturnType<typeof stateOf>>
 const outcomes: Readonly<Record<Death['path'], (state: State) => boolean | null>> = {
   'verifying an app': ({ app, isCounted, signedIn }) =>
     signedIn === 1 && isCounted === (app !== null) && (app?.mark ?? 1) > 0 ? app !== null : null,
+  'verifying a passkey': ({ passkey, isCounted, signedIn }) =>
+    signedIn === 1 && isCounted === (passkey !== null) ? passkey !== null : null,
+  'reporting an event': ({ reported, signedIn }) => {
+    const [nothing, all] = [
+      { isStopped: false, hasStop: false, events: 0, mails: 0 },
+      { isStopped: true, hasStop: true, events: 2, mails: 4 },
+    ]
+    if (isDeepStrictEqual([reported, signedIn], [all, 0])) return true
+    return isDeepStrictEqual([reported, signedIn], [nothing, 1]) ? false : null
+  },
   'signing in with an app': ({ app, codes, signedIn }) =>
     codes[0] === '10 of 10' && app !== null && app.mark > 0 === (signedIn === 1) ? app.mark > 0 : null,
   'signing in with a recovery code': ({ app, codes, signedIn }) =>
@@ -50,11 +74,21 @@ const outcomes: Readonly<Record<Death['path'], (state: State) => boolean | null>
     isCounted === (app !== null) && codes.length === (app === null ? 0 : 1) ? app === null : null,
 }
 
-/** Signs alice in with what the store now demands. */
-async function expectEntry(portal: TestPortal, { app }: State): Promise<void> {
+/** Signs alice in with what the store now demands, once an operator has let her start again. */
+async function expectEntry(portal: TestPortal, path: Death['path'], { app, passkey, reported }: State): Promise<void> {
+  const { store, directory } = portal.ports
+  const accountId = (await directory.find('alice'))?.id ?? ''
+  if (reported.isStopped) await store.transaction((stores) => startPerson(stores, accountId))
   const visitor = portal.visitor()
-  const begun = await startFlow(visitor, 'profile', 'alice')
-  expect('proofs' in begun).toBe(app !== null)
+  const { body: begun } = await visitor.call('signIn', {
+    ...{ username: 'alice', captcha: rightCaptcha },
+    password: path === 'reporting an event' ? changedPassword : password,
+  })
+  expect('proofs' in begun).toBe(app !== null || passkey !== null)
+  if (passkey !== null) {
+    expect(await provePasskey(visitor, deadlyPasskey(), { counter: passkey.mark + 1 })).toBe('200')
+    return
+  }
   if (app === null) {
     await sendFirst(visitor, begun, { flow: 'profile' })
     const code = await readCode(portal, 'alice@mail.example')
@@ -79,7 +113,7 @@ test.each(deadlyPaths)(
       const outcome = outcomes[path](state)
       expect([at, state, outcome]).toEqual([at, state, expect.any(Boolean)])
       seen.add(outcome)
-      await expectEntry(portal, state)
+      await expectEntry(portal, path, state)
       await portal.close()
     }
     expect(at).toBeGreaterThan(5)

@@ -1,17 +1,24 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import process from 'node:process'
 import type { Store, Stores } from '../rules/stores.js'
 import { appOf, giveProofs } from './app-of.js'
-import { signInFully, startFlow } from './steps.js'
-import { type TestPortal, testPortal } from './test-portal.js'
+import { newPasskey } from './passkey-of.js'
+import { newestReportCode, signInFully, startFlow } from './steps.js'
+import { password, type TestPortal, testPortal } from './test-portal.js'
 
-/** What a person does with an app or recovery codes while the server is killed. */
+/** What a person does with a proof, or with the code of a notice, while the server is killed. */
 export const deadlyPaths = [
   'verifying an app',
+  'verifying a passkey',
+  'reporting an event',
   'signing in with an app',
   'signing in with a recovery code',
   'making recovery codes',
   'removing an app',
 ] as const
+
+/** Alice's password after the change whose notice she reports. */
+export const changedPassword = 'Blauer-Himmel-7'
 
 export interface Death {
   /** The file of the store. */
@@ -19,6 +26,14 @@ export interface Death {
   readonly path: (typeof deadlyPaths)[number]
   /** Before which call of the store the process kills itself; the first is 1. */
   readonly at: number
+}
+
+/** The same passkey in every process: PKCS #8 of Ed25519, whose last 32 bytes are the key. */
+export function deadlyPasskey() {
+  const der = Buffer.from(`302e020100300506032b657004220420${'2a'.repeat(32)}`, 'hex')
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const id = Buffer.alloc(32).toString('base64url')
+  return newPasskey({ algorithm: -8, id, pair: { privateKey, publicKey: createPublicKey(privateKey) } })
 }
 
 /** Counts each call of the store, those inside a transaction and its end among them. */
@@ -62,6 +77,7 @@ export async function goUntilKilled({ file, path, at }: Death): Promise<void> {
   let calls: number | null = null
   const portal = await testPortal({
     file,
+    rules: { reportsMail: 'desk@uni.example' },
     store: (real) =>
       counted(real, () => {
         if (calls === null) return
@@ -83,6 +99,21 @@ async function ready(portal: TestPortal, path: Death['path']): Promise<() => Pro
     const visitor = await signInFully(portal)
     const app = appOf(portal, (await visitor.call('addApp', {})).body.data)
     return () => visitor.call('verifyApp', { id: app.id, code: app.code() })
+  }
+  if (path === 'verifying a passkey') {
+    const visitor = await signInFully(portal)
+    const { id, options } = (await visitor.call('addPasskey', {})).body.data
+    const credential = deadlyPasskey().create(options)
+    return () => visitor.call('verifyPasskey', { id, credential, name: '' })
+  }
+  if (path === 'reporting an event') {
+    // Only an address that was verified before the event gets a code.
+    portal.pass(1)
+    const visitor = await signInFully(portal)
+    const given = { oldPassword: password, newPassword: changedPassword, newpassword2: changedPassword }
+    await visitor.call('changePassword', given)
+    const code = await newestReportCode(portal, 'alice@mail.example')
+    return () => portal.visitor().call('reportNotMe', { code })
   }
   const { app, codes } = await giveProofs(portal, 'alice', { hasCodes: true })
   const visitor = portal.visitor()

@@ -19,6 +19,16 @@ export async function readCode(portal: TestPortal, to: string): Promise<string> 
   return code
 }
 
+/** The report code of the newest notice to an address that carries one. */
+export async function newestReportCode(portal: TestPortal, to: string): Promise<string> {
+  await portal.delivered()
+  const own = portal.mail.messages().filter(({ message }) => message.to === to)
+  const codes = own.map(({ message }) => /not-me#(\S{19})/.exec(message.text)?.[1])
+  const code = codes.find((found) => found !== undefined)
+  if (code === undefined) throw new Error(`no report code reached ${to}`)
+  return code
+}
+
 /** Sends the form of a flow with the right password and captcha. */
 export async function startFlow(visitor: TestVisitor, flow: FlowName, username: string): Promise<Verification> {
   const answer = await person.startFlow(visitor, flow, { username, password, captcha: rightCaptcha })

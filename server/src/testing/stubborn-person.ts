@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { NewAccount } from '../operating/operator/account-administration.js'
 import { type App, appOf } from './app-of.js'
 import { newPasskey, type Passkey } from './passkey-of.js'
-import { readCode } from './steps.js'
+import { newestReportCode, readCode } from './steps.js'
 import { rightCaptcha as captcha, password as firstPassword, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
@@ -124,11 +124,8 @@ export async function removeApp(person: StubbornPerson): Promise<void> {
 
 /** Says with the code of the newest notice that its event was somebody else. */
 export async function reportNotMe(person: StubbornPerson): Promise<void> {
-  const { portal, username } = person
-  await portal.delivered()
-  const own = portal.mail.messages().filter(({ message }) => message.to === `${username}@mail.example`)
-  const code = own.map(({ message }) => /not-me#(\S{19})/.exec(message.text)?.[1]).find((found) => found !== undefined)
-  await go(person)('reportNotMe', { code: code ?? '' })
+  const code = await newestReportCode(person.portal, `${person.username}@mail.example`)
+  await go(person)('reportNotMe', { code })
 }
 
 let people = 0

@@ -5,7 +5,15 @@ import type { Delivery } from '../../ports/delivery/delivery.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { startPerson } from '../../rules/contact/stop-person.js'
 import { inParallel, raceRounds } from '../../testing/in-parallel.js'
-import { offeredIds, proveForReset, readCode, signInFully, startFlow, startWithCode } from '../../testing/steps.js'
+import {
+  newestReportCode,
+  offeredIds,
+  proveForReset,
+  readCode,
+  signInFully,
+  startFlow,
+  startWithCode,
+} from '../../testing/steps.js'
 import { stopByName } from '../../testing/stop-by-name.js'
 import {
   password,
@@ -29,7 +37,6 @@ const on: TestPortalChoice = {
 }
 const [first, second] = ['Blauer-Himmel-7', 'Another-Sky-8']
 const dayMs = 24 * 60 * 60_000
-const codePattern = /not-me#(\S{19})/
 let portal: TestPortal
 
 beforeEach(async () => {
@@ -63,13 +70,7 @@ async function mailsTo(address: string): Promise<string[]> {
   return portal.mail.messages().flatMap(({ message }) => (message.to === address ? [message.text] : []))
 }
 
-/** The code of the newest mail to an address that has one. */
-async function reportCode(address = 'alice@mail.example'): Promise<string> {
-  const codes = (await mailsTo(address)).map((text) => codePattern.exec(text)?.[1])
-  const code = codes.find((found) => found !== undefined)
-  if (code === undefined) throw new Error(`no report code reached ${address}`)
-  return code
-}
+const reportCode = (address = 'alice@mail.example') => newestReportCode(portal, address)
 
 /** Alice has changed her password; her browser goes on. */
 async function changed(): Promise<TestVisitor> {
