@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { captured } from '../../ports/delivery/captured/captured.js'
 import type { Delivery } from '../../ports/delivery/delivery.js'
 import { Unavailable } from '../../ports/refusal.js'
+import { reportHash } from '../../rules/contact/issue-report-codes.js'
 import { startPerson } from '../../rules/contact/stop-person.js'
-import { inParallel, raceRounds } from '../../testing/in-parallel.js'
+import { inParallel, type ParallelCall, raceRounds } from '../../testing/in-parallel.js'
 import {
   newestReportCode,
   offeredIds,
   proveForReset,
   readCode,
+  sendFirst,
   signInFully,
   startFlow,
   startWithCode,
@@ -25,7 +27,7 @@ import {
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
 const desk = 'desk@uni.example'
-/** Runs while the directory writes a password. */
+/** Runs while the directory writes a password, or lifts a lock. */
 let meanwhile: () => Promise<unknown> = async () => null
 const on: TestPortalChoice = {
   rules: { reportsMail: desk },
@@ -33,6 +35,7 @@ const on: TestPortalChoice = {
     ...real,
     setPassword: (...given) => meanwhile().then(() => real.setPassword(...given)),
     changePassword: (...given) => meanwhile().then(() => real.changePassword(...given)),
+    unlock: (...given) => meanwhile().then(() => real.unlock(...given)),
   }),
 }
 const [first, second] = ['Blauer-Himmel-7', 'Another-Sky-8']
@@ -279,6 +282,103 @@ describe.each(Object.entries(lastSteps))('a report against %s that runs', (_, be
     expect((await signIn('alice', holds)).body.code).toBe('help-desk')
     const live = await portal.ports.store.sessions.live(portal.ports.clock.now(), 0)
     expect(live.filter(({ signedInAt }) => signedInAt !== null)).toEqual([])
+  })
+})
+
+/** The last step of each other flow that changes something, all the rest done, and whether it did. */
+const flowEnds = {
+  'an unlock': async () => {
+    const { visitor, code } = await startWithCode(portal, 'unlock', { username: 'dave' })
+    const step = { visitor, call: 'compareCode', input: { code }, flow: 'unlock' } as const
+    return { username: 'dave', step, isDone: async () => (await accountOf('dave'))?.isLocked === false }
+  },
+  'a forced change': async () => {
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'carol')
+    const { body } = await visitor.call('forcedChange', { password: first, password2: first })
+    await sendFirst(visitor, body, { flow: 'profile' })
+    const input = { code: await readCode(portal, 'carol@mail.example') }
+    const step = { visitor, call: 'compareCode', input } as const
+    return { username: 'carol', step, isDone: async () => (await accountOf('carol'))?.mustChangePassword === false }
+  },
+  'a first address': async () => {
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'bob')
+    const { id } = (await visitor.call('initialEmail', { email: 'bob@mail.example' })).body.data
+    const input = { id, code: await readCode(portal, 'bob@mail.example') }
+    const step = { visitor, call: 'verifyInitialEmail', input } as const
+    const own = async () => portal.ports.store.contacts.allOf((await accountOf('bob'))?.id ?? '')
+    return { username: 'bob', step, isDone: async () => (await own()).some(({ verifiedAt }) => verifiedAt !== null) }
+  },
+} satisfies Record<string, () => Promise<FlowEnd>>
+
+interface FlowEnd {
+  readonly username: string
+  readonly step: ParallelCall<'compareCode' | 'verifyInitialEmail'>
+  readonly isDone: () => Promise<boolean>
+}
+
+const go = async ({ step }: FlowEnd) => (await inParallel(portal, [step]))[0]?.status ?? 0
+const accountOf = (username: string) => portal.ports.directory.find(username)
+
+/** Puts a code into the store: who gives a first address has had no notice that carries one. */
+async function givenCode(username: string): Promise<string> {
+  const { store, clock } = portal.ports
+  const code = 'K7QF-2MXA-9TRD-VB3N'
+  const [accountId, now] = [(await accountOf(username))?.id ?? '', clock.now()]
+  const times = { eventAt: now, createdAt: now, expiresAt: now + dayMs, usedAt: null }
+  const event = { contactId: 'none', what: 'password-changed', source: '' } as const
+  await store.reports.addCodes([{ hash: reportHash(code) ?? '', accountId, ...event, ...times }])
+  return code
+}
+
+describe.each(Object.entries(flowEnds))('a report beside %s', (_, begin) => {
+  /** The step was before the report or is void; nobody is signed in, and the person is stopped. */
+  async function expectStopped({ username, isDone }: FlowEnd, status: number): Promise<void> {
+    const { store, clock } = portal.ports
+    expect([status, await isDone()]).toEqual([status, status === 200])
+    const live = await store.sessions.live(clock.now(), 0)
+    expect(live.filter(({ signedInAt }) => signedInAt !== null)).toEqual([])
+    expect(await store.people.standingOf((await accountOf(username))?.id ?? '')).toMatchObject({ isStopped: true })
+  }
+
+  test('before its last step makes it void (NM2, R6)', async () => {
+    const end: FlowEnd = await begin()
+    await report(await givenCode(end.username))
+    const status = await go(end)
+    expect(status).toBe(401)
+    await expectStopped(end, status)
+  })
+
+  test('while the directory writes, or after its last step, came after it (NM2, R6)', async () => {
+    const end: FlowEnd = await begin()
+    const code = await givenCode(end.username)
+    meanwhile = () => report(code)
+    const status = await go(end)
+    expect(status).toBe(200)
+    await report(code)
+    await expectStopped(end, status)
+  })
+
+  test('in the same moment comes after it, or makes it void (NM2, R6)', async () => {
+    for (let round = 0; round < raceRounds; round += 1) {
+      if (round > 0) {
+        await portal.close()
+        portal = await testPortal(on)
+        portal.pass(60_000)
+      }
+      const end: FlowEnd = await begin()
+      const input = { code: await givenCode(end.username) }
+      const reporting = { visitor: portal.visitor(), call: 'reportNotMe', input } as const
+      const isFirst = round % 2 === 0
+      const answers = await inParallel<'compareCode' | 'verifyInitialEmail' | 'reportNotMe'>(
+        portal,
+        isFirst ? [reporting, end.step] : [end.step, reporting],
+      )
+      const [told, step] = isFirst ? answers : [...answers].reverse()
+      expect(told?.status).toBe(200)
+      await expectStopped(end, step?.status ?? 0)
+    }
   })
 })
 
