@@ -66,7 +66,7 @@ function withoutIndexes(database: DatabaseSyncInstance, table: string, work: () 
 }
 
 /** What a person of the bench has in the store that no import brings. */
-export const extras = {
+const extras = {
   /** An app that makes no right code. */
   app: [
     `insert into proof (id, account_id, kind, secret, sealed_by, created_at, verified_at, held_until)
