@@ -249,10 +249,23 @@ async function expectSound(person: StubbornPerson): Promise<void> {
   const hasRecord = writes > 0 || open.some(({ accountId }) => accountId === id)
   // New only with its record, or with the intent from which the next start makes one.
   expect(held[0] === firstPassword || hasRecord).toBe(true)
+  await expectToldOnce(person)
   await expectProofsSound(person)
   await expectProvenSignIns(person)
   person.visitor = portal.visitor()
   await signIn(person)
+}
+
+/** Each password that was written is told once, to the audit and to the owner. */
+async function expectToldOnce(person: StubbornPerson): Promise<void> {
+  const written = (await eventsOf(person)).filter(({ event }) => event === 'password.written')
+  const requests = new Set(written.map(({ requestId }) => requestId))
+  expect(written).toHaveLength(requests.size)
+  const id = (await portal.ports.directory.find(person.username))?.id ?? ''
+  const told = await portal.ports.store.outbox.lastOf(id, 100)
+  const notices = told.filter(({ purpose }) => purpose === 'password-reset' || purpose === 'password-changed')
+  const mails = new Set(notices.map(({ requestId, masked }) => `${requestId} ${masked}`))
+  expect(notices).toHaveLength(mails.size)
 }
 
 /** What was set up, used or removed is so in the store and in the audit, or in neither. */

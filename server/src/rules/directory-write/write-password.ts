@@ -71,9 +71,11 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
     await persistently(() => closeRefused(ports, order, intent))
     throw cause
   }
-  return persistently(() => concludeWrite(ports, visit, { order, intent })).catch(async (cause: unknown) => {
-    throw await unknownOutcome(ports, intent, cause)
-  })
+  return persistently((isRepeated) => concludeWrite(ports, visit, { order, intent, isRepeated })).catch(
+    async (cause: unknown) => {
+      throw await unknownOutcome(ports, intent, cause)
+    },
+  )
 }
 
 /** Of parallel writes one wins: it has suspended the sessions of all others. */
@@ -98,18 +100,27 @@ function closeRefused(
   })
 }
 
-/** Sessions that began with the old password during the write end too. */
+interface Written<Result> {
+  readonly order: PasswordOrder<Result>
+  readonly intent: PasswordWrite
+  /** True where an earlier try may have been kept, and only its answer lost. */
+  readonly isRepeated: boolean
+}
+
+/** Sessions that began with the old password during the write end too. Each write is told once. */
 async function concludeWrite<Result>(
   ports: Ports,
   visit: Visit,
-  { order, intent }: { readonly order: PasswordOrder<Result>; readonly intent: PasswordWrite },
+  { order, intent, isRepeated }: Written<Result>,
 ): Promise<Result> {
   const { accountId, purpose } = intent
   return ports.store.transaction(async (stores) => {
-    await stores.directoryWrites.end(intent.id)
+    const isFirst = await stores.directoryWrites.end(intent.id)
     await endEverythingOf(stores, intent)
-    await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
-    await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId })
+    // Another server may have settled it as unknown. Then the owner knows, and the audit learns more.
+    if (isFirst || !isRepeated)
+      await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
+    if (isFirst) await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId })
     const result = await order.afterWrite(stores)
     // A report came while the directory wrote: nobody stays signed in (NM2). Read with the epoch.
     if ((await stores.people.standingOf(accountId)).isStopped) await stores.sessions.endAllOf(accountId)
@@ -117,17 +128,21 @@ async function concludeWrite<Result>(
   })
 }
 
-/** Repeats what the store could not take: by now the directory has decided. */
-export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const waitMs of [100, 400]) {
+/**
+ * Repeats what the store could not take: by now the directory has decided. A repeated work may have
+ * been done before.
+ */
+export async function persistently<Result>(work: (isRepeated: boolean) => Promise<Result>): Promise<Result> {
+  const waits = [100, 400]
+  for (const [tries, waitMs] of waits.entries()) {
     try {
-      return await work()
+      return await work(tries > 0)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       await sleep(waitMs)
     }
   }
-  return work()
+  return work(true)
 }
 
 /**
