@@ -66,6 +66,9 @@ const outcomes: Readonly<Record<Death['path'], (state: State) => boolean | null>
   },
   'signing in with an app': ({ app, codes, signedIn }) =>
     codes[0] === '10 of 10' && app !== null && app.mark > 0 === (signedIn === 1) ? app.mark > 0 : null,
+  // One session stays from the set-up.
+  'signing in with a passkey': ({ passkey, signedIn }) =>
+    passkey !== null && passkey.mark > 0 === (signedIn === 2) ? passkey.mark > 0 : null,
   'signing in with a recovery code': ({ app, codes, signedIn }) =>
     app?.mark === 0 && codes[0] === (signedIn === 1 ? '9 of 10' : '10 of 10') ? signedIn === 1 : null,
   'making recovery codes': ({ app, codes }) =>

@@ -5,6 +5,7 @@ import { futureSuite } from './suite/future-suite.js'
 import { leaseSuite } from './suite/lease-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
 import { ownProofSuite } from './suite/own-proof-suite.js'
+import { passkeySuite } from './suite/passkey-suite.js'
 import { populationSuite } from './suite/population-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
@@ -44,6 +45,7 @@ export function storeSuite(kind: string, make: MakeStore): void {
     attemptSuite(() => under.first)
     proofSuite(() => under.first)
     ownProofSuite(() => under)
+    passkeySuite(() => under)
     recordSuite(() => under.first)
     futureSuite(() => under.first)
     markerSuite(() => under)

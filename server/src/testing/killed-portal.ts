@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import process from 'node:process'
 import type { Store, Stores } from '../rules/stores.js'
 import { appOf, giveProofs } from './app-of.js'
-import { newPasskey } from './passkey-of.js'
+import { newPasskey, setUpPasskey } from './passkey-of.js'
 import { newestReportCode, signInFully, startFlow } from './steps.js'
 import { password, type TestPortal, testPortal } from './test-portal.js'
 
@@ -12,6 +12,7 @@ export const deadlyPaths = [
   'verifying a passkey',
   'reporting an event',
   'signing in with an app',
+  'signing in with a passkey',
   'signing in with a recovery code',
   'making recovery codes',
   'removing an app',
@@ -114,6 +115,14 @@ async function ready(portal: TestPortal, path: Death['path']): Promise<() => Pro
     await visitor.call('changePassword', given)
     const code = await newestReportCode(portal, 'alice@mail.example')
     return () => portal.visitor().call('reportNotMe', { code })
+  }
+  if (path === 'signing in with a passkey') {
+    const passkey = await setUpPasskey(await signInFully(portal), deadlyPasskey())
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'alice')
+    const { options } = (await visitor.call('passkeyOptions', {})).body
+    const credential = passkey.get(options)
+    return () => visitor.call('comparePasskey', { credential })
   }
   const { app, codes } = await giveProofs(portal, 'alice', { hasCodes: true })
   const visitor = portal.visitor()

@@ -92,40 +92,6 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await proofs.codesLeft('other')).toEqual({ left: 2, total: 2 })
     })
 
-    test('that are passkeys count on, or never at all, and each id is known once (PF7)', async () => {
-      const { proofs } = store()
-      const passkey = { kind: 'passkey', secret: '', sealedBy: '' } as const
-      const key = { name: 'Laptop', publicKey: 'key', algorithm: -7, transports: '[]', isSynced: 0 } as const
-      for (const id of ['one', 'other']) await proofs.add(sampleProof({ id, ...passkey }))
-      expect(await proofs.keepPasskey('one', { ...key, credentialId: 'id', mark: 0 })).toBe(true)
-      expect(await proofs.keepPasskey('other', { ...key, credentialId: 'id', mark: 0 })).toBe(false)
-      const used = []
-      for (const mark of [0, 0, 7, 7, 6, 0, 8])
-        used.push(await proofs.usePasskey('one', { mark, isSynced: 1, now: 500 }))
-      expect(used).toEqual([true, true, true, false, false, false, true])
-      expect((await proofs.allOf('account'))[0]).toMatchObject({ ...key, mark: 8, usedAt: 500, isSynced: 1 })
-    })
-
-    test('that are passkeys hold no secret, so that no secret of the portal counts or seals them (PF9)', async () => {
-      const { proofs } = store()
-      await proofs.add(sampleProof({ kind: 'passkey', secret: '', sealedBy: '' }))
-      expect(await proofs.countBySeal()).toEqual(new Map())
-      expect(await proofs.sealedOtherwise('new', { after: '', limit: 9 })).toEqual([])
-    })
-
-    test('take the challenge of a flow once, until its end, on two servers too (PF3)', async () => {
-      const { first, second } = under()
-      await first.flows.put(sampleFlow())
-      const { id } = sampleFlow()
-      expect(await first.flows.takeChallenge(id, 500)).toBeNull()
-      await first.flows.setChallenge(id, { challenge: 'former', until: 1_000 })
-      expect(await first.flows.takeChallenge(id, 1_000)).toBeNull()
-      await first.flows.setChallenge(id, { challenge: 'newer', until: 1_000 })
-      const tries = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? first : second))
-      const taken = await Promise.all(tries.map(({ flows }) => flows.takeChallenge(id, 999)))
-      expect(taken.filter((challenge) => challenge !== null)).toEqual(['newer'])
-    })
-
     test('used on two servers in one moment are used once (PF3)', async () => {
       const { first, second } = under()
       await first.proofs.add(sampleProof())
