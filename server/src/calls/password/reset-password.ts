@@ -3,7 +3,7 @@ import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { accountOfSubject } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
-import { advance, type Flow } from '../../rules/flow/flow.js'
+import { advance, type Flow, isOfContact } from '../../rules/flow/flow.js'
 import { endWaits } from '../../rules/limits/barrier.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
 import { settle } from '../../rules/limits/limit.js'
@@ -37,7 +37,6 @@ export async function resetPassword(
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })
-  const isByContact = flow.proven.every((kind) => kind === 'email' || kind === 'phone')
-  const done = isByContact ? 'password.reset' : 'password.reset-with-device'
+  const done = flow.proven.every(isOfContact) ? 'password.reset' : 'password.reset-with-device'
   return { output: { success: true, message: visit.say(done) }, session: null, device }
 }

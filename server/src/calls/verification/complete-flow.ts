@@ -7,7 +7,15 @@ import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
 import { writeUnlock } from '../../rules/directory-write/write-unlock.js'
-import { type AfterProof, advance, type Flow, flowRules, grantLifeMs, stagedIn } from '../../rules/flow/flow.js'
+import {
+  type AfterProof,
+  advance,
+  type Flow,
+  flowRules,
+  grantLifeMs,
+  isOfContact,
+  stagedIn,
+} from '../../rules/flow/flow.js'
 import { openPasswords, sealPasswords } from '../../rules/flow/staged-passwords.js'
 import { endWaits } from '../../rules/limits/barrier.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
@@ -93,8 +101,7 @@ async function goOnProving(verified: VerifiedFlow): Promise<never> {
     const ways = waysOf({ ...moved, has })
     await stores.flows.save({ ...moved, ways })
     await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
-    const { subject } = flow
-    const missing = { what: 'second-proof-missing', subject, family: 'sign-in', flowId: flow.id } as const
+    const missing = { what: 'second-proof-missing', subject: flow.subject, family: 'sign-in', flowId: flow.id } as const
     if (flow.device === null) await tellOwner(stores, verified, missing)
     return rotateSession(stores, verified, { accountId: subjectKey(flow.subject), flowId: flow.id, lifeMs })
   })
@@ -131,15 +138,13 @@ async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTrans
     await stores.markers.dropOf({ what, flowId: flow.id })
   await inSameTransaction?.(stores)
   const { kind: reason, purpose } = proof
-  const event = reason === 'email' || reason === 'phone' ? 'code.checked' : 'proof.checked'
+  const event = isOfContact(reason) ? 'code.checked' : 'proof.checked'
   await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason })
   return { moved: { ...current, state, proven: provenWith(current, proof) }, has }
 }
 
 /** The kinds proven so far, each once. */
-function provenWith({ proven }: Pick<Flow, 'proven'>, { kind }: Pick<RightProof, 'kind'>) {
-  return [...new Set([...proven, kind])]
-}
+const provenWith = ({ proven }: Flow, { kind }: RightProof) => [...new Set([...proven, kind])]
 
 async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit } = verified
@@ -191,18 +196,15 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
   const { completed, ...signedIn } = await writePassword(ports, visit, {
     account,
     purpose: 'forced-change',
-    useUp: async (stores) => {
-      await meetDemand(stores, verified)
-    },
+    useUp: async (stores) => void (await meetDemand(stores, verified)),
     write: () => ports.directory.changePassword(account, change).catch(asFlowGone),
     // The code is proven and used up; the visitor chooses another password in the same flow.
     afterRefusal: async (stores) => {
       const current = await stores.flows.findForChange(flow.id, ports.clock.now())
       const staged = sealPasswords(ports.secrets, flow.id, { old: change.old, next: null })
       const event = { type: 'staged-password-refused', staged } as const
-      const state = current === null ? null : advance(current, event, ports.clock.now())
-      if (current !== null && state !== null && typeof state !== 'string')
-        await stores.flows.save({ ...current, state, proven: [] })
+      const state = current && advance(current, event, ports.clock.now())
+      if (current && state && typeof state !== 'string') await stores.flows.save({ ...current, state, proven: [] })
     },
     afterWrite: async (stores) => ({
       ...(await completeSignIn(stores, verified, account)),

@@ -161,7 +161,12 @@ function afterRightProof(flow: Advanced, { kind, has }: ProofRight, now: number)
 
 function takesKind(flow: Advanced, kind: ProofKindName): boolean {
   if (kind === 'passkey') return takesPasskey(flow)
-  return kind === 'email' || kind === 'phone' ? flow.state.at === 'awaiting-proof' : takesDeviceCode(flow)
+  return isOfContact(kind) ? flow.state.at === 'awaiting-proof' : takesDeviceCode(flow)
+}
+
+/** True for a code that went to a contact. */
+export function isOfContact(kind: ProofKindName): boolean {
+  return kind === 'email' || kind === 'phone'
 }
 
 /** How a proof is given. */
