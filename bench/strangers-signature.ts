@@ -8,7 +8,7 @@ const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 /** The owner was there and unlocked it; the counter is 1. */
 const told = Buffer.from([0x05, 0, 0, 0, 1])
 
-/** What a browser sends for a passkey of this id, whole and signed with a key of nobody's account. */
+/** A complete answer of a browser for the passkey with this id. A stranger's key signed it. */
 export function strangersSignature(
   { challenge, rpId }: Pick<Options, 'challenge' | 'rpId'>,
   id: string,

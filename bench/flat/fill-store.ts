@@ -73,7 +73,7 @@ const extras = {
        select 'app of ' || id, id, 'app', 'sealed', 'nobody', 1, 1, 1 from account where username = ?`,
     withPerson('device_proofs'),
   ],
-  /** A passkey, under an id that the name tells. Nobody has its key. */
+  /** A passkey whose id is the username. The private key is thrown away. */
   passkey: [
     `insert into proof (id, account_id, kind, secret, sealed_by, created_at, verified_at, held_until, name,
          rp_id, credential_id, public_key, algorithm, transports, is_synced)

@@ -58,7 +58,7 @@ story(
     await expect(tab.getByRole('heading', { name: answer['report.stopped'] })).toBeVisible()
     await expect(tab.getByRole('main').getByRole('link', { name: portal.institution.helpDeskPhone })).toBeVisible()
     expect(reported()).toBe(1)
-    // The session has ended, and nobody gets in.
+    // The session has ended, and the right password leads to the help desk.
     await page.reload()
     await expectHome(page)
     await signIn(page, { ...alice, password: newPassword })

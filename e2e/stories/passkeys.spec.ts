@@ -37,7 +37,7 @@ const dialogOn = (page: Page) => page.getByRole('dialog')
 const usePasskey = (page: Page) => page.getByRole('button', { name: way['way.passkey-use'] })
 const insteadOn = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' })
 
-/** Adds a person who makes a passkey. */
+/** Adds a person, signs in as that person, and makes a passkey. */
 async function withPasskey(page: Page, portal: Portal, name = ''): Promise<Person> {
   const person = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, person)
@@ -128,7 +128,7 @@ passkeyStory(
     const owner = await withPasskey(page, portal)
     const other = await portal.add({ emails: 1 })
     await page.context().clearCookies()
-    // Nobody is told who has a passkey: the reset of each name offers one (PF5).
+    // The reset of every name offers a passkey, so a stranger does not learn who has one (PF5).
     await startReset(page, other.username)
     await insteadOn(page).click()
     await usePasskey(page).click()

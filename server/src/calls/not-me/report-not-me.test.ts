@@ -321,7 +321,7 @@ interface FlowEnd {
 const go = async ({ step }: FlowEnd) => (await inParallel(portal, [step]))[0]?.status ?? 0
 const accountOf = (username: string) => portal.ports.directory.find(username)
 
-/** Puts a code into the store: who gives a first address has had no notice that carries one. */
+/** Puts a code into the store. A person without an address has had no mail with one. */
 async function givenCode(username: string): Promise<string> {
   const { store, clock } = portal.ports
   const code = 'K7QF-2MXA-9TRD-VB3N'
