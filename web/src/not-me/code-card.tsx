@@ -4,10 +4,9 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
-import { classNames } from '../ui/class-names.js'
-import { Field } from '../ui/field.js'
 import { fieldValue } from '../ui/field-value.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
+import { ReadableCodeField } from '../ui/readable-code-field.js'
 import { WholeWords } from '../ui/whole-words.js'
 import type { Told } from './ask-report.js'
 import { codeIn } from './code-in.js'
@@ -49,22 +48,12 @@ export function CodeCard({ say, told, isLater, isAsking, onCode }: Props) {
         <p id={whyId} className="report-lead">
           {say('not-me.code-why')}
         </p>
-        <Field label={say('not-me.code-label')} error={isAsking ? null : refusal}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              aria-describedby={classNames(attributes['aria-describedby'], whyId)}
-              name="code"
-              ref={input}
-              dir="ltr"
-              required
-              autoCapitalize="characters"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <ReadableCodeField
+          label={say('not-me.code-label')}
+          error={isAsking ? null : refusal}
+          inputRef={input}
+          describedBy={whyId}
+        />
         <Actions>
           <Button type="submit" isPending={isAsking}>
             {sayOnScreens('verification.continue')}

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { TryClock } from '../code-step/resend-clock.js'
 import { useCodeForm } from '../code-step/use-code-form.js'
-import { classNames } from '../ui/class-names.js'
-import { Field } from '../ui/field.js'
+import { ReadableCodeField } from '../ui/readable-code-field.js'
 import { withAsciiDigits } from '../ui/with-ascii-digits.js'
 import { useCompareDevice } from './use-compare-device.js'
 import { WayCard, type WayProps } from './way-card.js'
@@ -23,23 +22,13 @@ export function RecoveryCodeCard({ verifying, say }: WayProps) {
     >
       {(describedBy) => (
         <>
-          <Field label={say('way.recovery-label')} error={refusal?.message}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                aria-describedby={classNames(attributes['aria-describedby'], describedBy)}
-                name="code"
-                ref={input}
-                dir="ltr"
-                required
-                autoCapitalize="characters"
-                autoComplete="off"
-                autoCorrect="off"
-                spellCheck={false}
-                onInput={onEdit}
-              />
-            )}
-          </Field>
+          <ReadableCodeField
+            label={say('way.recovery-label')}
+            error={refusal?.message}
+            inputRef={input}
+            describedBy={describedBy}
+            onInput={onEdit}
+          />
           {refusal !== null && refusal.waitSeconds > 0 && <TryClock seconds={refusal.waitSeconds} />}
         </>
       )}
