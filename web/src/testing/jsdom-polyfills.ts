@@ -1,9 +1,22 @@
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, getConfig } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import '@testing-library/jest-dom/vitest'
 
 // The first screen of a file loads its code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
+
+// What a test waits for may stand in the page before its effects have run, such as its focus. The
+// next rendering, of whatever root, runs all of them before.
+const { asyncWrapper } = getConfig()
+const idle = createRoot(document.createElement('div'))
+configure({
+  async asyncWrapper(work) {
+    const found = await asyncWrapper(work)
+    act(() => idle.render(null))
+    return found
+  },
+})
 
 /** The parts of the DOM that the screens use and jsdom lacks: dialogs, popovers, style sheets and scrolling. */
 const modal = HTMLDialogElement.prototype
