@@ -202,13 +202,14 @@ describe('a report', () => {
       const said = n < 2 ? 'Self-service is stopped.' : 'The help desk has been told. Please call it.'
       expect([body.message, (await report(code)).body.message]).toEqual([said, said])
       expect((await show(code)).body.state).toBe(n < 2 ? 'reported' : 'open')
+      // A mail on its way would leave again, from the other server, where a minute passes meanwhile.
+      expect(await mailsTo(desk)).toHaveLength(n + 1)
       if (n === 2) break
       await start()
       expect((await report(code)).body.code).toBe('report-unknown')
     }
     expect((await signIn('alice', now)).status).toBe(200)
     const told = await mailsTo(desk)
-    expect(told).toHaveLength(3)
     expect(told[0]).toContain('Self-service was not stopped')
     expect(told[0]).toContain('portico person stop alice')
   })
