@@ -154,7 +154,6 @@ export const message = {
   'message.report.start': 'Self-service is stopped. To start it again: {command}',
   'message.report.not-stopped':
     'Self-service was not stopped, because reports have stopped it twice in 30 days. To stop it: {command}',
-  'message.report.warning':
-    'Before you start it again, make sure that you talk to the owner, and remove what a thief has added.',
+  'message.report.warning': 'Make sure that you talk to the owner, and remove what a thief has added.',
   'message.report.foot': 'You received this message from {institution} because reports go to this address.',
 } as const

@@ -154,7 +154,7 @@ export const message = translation('message', {
   'message.report.nothing-new': 'لم يُضف شيء خلال آخر {hours} ساعة.',
   'message.report.start': 'أُوقفت الخدمة الذاتية. لتشغيلها من جديد: {command}',
   'message.report.not-stopped': 'لم تُوقف الخدمة الذاتية، لأن البلاغات أوقفتها مرتين خلال 30 يومًا. لإيقافها: {command}',
-  'message.report.warning': 'قبل تشغيلها من جديد، تأكد من أنك تتحدث إلى صاحب الحساب، وأزل ما أضافه السارق.',
+  'message.report.warning': 'تأكد من أنك تتحدث إلى صاحب الحساب، وأزل ما أضافه السارق.',
   'message.report.foot': 'وصلتك هذه الرسالة من {institution} لأن البلاغات تُرسل إلى هذا العنوان.',
   'message.notice.sms-warning-no-phone': 'لست أنت؟ أبلغ مكتب المساعدة.',
 })

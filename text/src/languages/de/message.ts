@@ -162,7 +162,7 @@ export const message = translation('message', {
   'message.report.not-stopped':
     'Die Selbstbedienung wurde nicht gestoppt, weil Meldungen sie in 30 Tagen schon zweimal gestoppt haben. Zum Stoppen: {command}',
   'message.report.warning':
-    'Bevor Sie sie wieder starten: Stellen Sie sicher, dass Sie mit der richtigen Person sprechen, und entfernen Sie, was ein Dieb hinzugefügt hat.',
+    'Stellen Sie sicher, dass Sie mit der richtigen Person sprechen, und entfernen Sie, was ein Dieb hinzugefügt hat.',
   'message.report.foot': 'Sie erhalten diese Nachricht von {institution}, weil Meldungen an diese Adresse gehen.',
   'message.notice.sms-warning-no-phone': 'Nicht Sie? Sagen Sie dem Helpdesk Bescheid.',
 })
