@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the target has the focus, as a person without a mouse does. */
+/** Waits for the target and presses Tab until it has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator, most = 25) {
+  await expect(target).toBeVisible()
   for (let presses = 0; presses < most; presses += 1) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
@@ -17,7 +18,6 @@ export async function typeInto(page: Page, field: Locator, text: string) {
 
 /** Goes to a button or a link by Tab and presses it. */
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
-  await expect(target).toBeVisible()
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
