@@ -11,7 +11,7 @@ import { pressOn, tabTo } from '../steps/keyboard.js'
 import { setNewPassword } from '../steps/new-password.js'
 import { countCalls, expectRefusal, expectSuccess, notice } from '../steps/see.js'
 import { signIn, startReset, startUnlock } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, needsAllParts, story } from '../steps/story.js'
 import { signInWithCode } from '../steps/verify.js'
 import { virtualPasskeys } from '../steps/virtual-passkeys.js'
 import { expectScreen, visit } from '../steps/visit.js'
@@ -52,6 +52,7 @@ async function withPasskey(page: Page, portal: Portal, name = ''): Promise<Perso
 
 passkeyStory(
   'a person without a mouse adds a passkey, signs in with it, and deletes it (PF2, PF8, ACCESS2)',
+  needsAllParts,
   async ({ page, portal }) => {
     const device = await virtualPasskeys(page)
     const alice = await portal.add({ emails: 1 })
@@ -97,32 +98,37 @@ passkeyStory(
   },
 )
 
-passkeyStory('a passkey alone resets a password within ten seconds, and unlocks (PF2)', async ({ page, portal }) => {
-  await virtualPasskeys(page)
-  const person = await withPasskey(page, portal)
-  await page.context().clearCookies()
-  const sent = portal.mail.allTo(person.emails[0] ?? '').length
-  const begun = Date.now()
-  await startReset(page, person.username)
-  await insteadOn(page).click()
-  await usePasskey(page).click()
-  await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-  await setNewPassword(page, 'Quiet-Harbour-42')
-  await expect(notice(page, 'Password reset')).toBeVisible()
-  const took = Date.now() - begun
-  expect(took).toBeLessThan(10_000)
-  const codes = portal.mail.allTo(person.emails[0] ?? '').slice(sent)
-  expect(codes.filter(({ text }) => /\b\d{6}\b/.test(text))).toEqual([])
+passkeyStory(
+  'a passkey alone resets a password within ten seconds, and unlocks (PF2)',
+  needsAllParts,
+  async ({ page, portal }) => {
+    await virtualPasskeys(page)
+    const person = await withPasskey(page, portal)
+    await page.context().clearCookies()
+    const sent = portal.mail.allTo(person.emails[0] ?? '').length
+    const begun = Date.now()
+    await startReset(page, person.username)
+    await insteadOn(page).click()
+    await usePasskey(page).click()
+    await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
+    await setNewPassword(page, 'Quiet-Harbour-42')
+    await expect(notice(page, 'Password reset')).toBeVisible()
+    const took = Date.now() - begun
+    expect(took).toBeLessThan(10_000)
+    const codes = portal.mail.allTo(person.emails[0] ?? '').slice(sent)
+    expect(codes.filter(({ text }) => /\b\d{6}\b/.test(text))).toEqual([])
 
-  await page.context().clearCookies()
-  await startUnlock(page, person.username)
-  await insteadOn(page).click()
-  await usePasskey(page).click()
-  await expect(notice(page, 'Account unlocked')).toContainText(answer.unlocked)
-})
+    await page.context().clearCookies()
+    await startUnlock(page, person.username)
+    await insteadOn(page).click()
+    await usePasskey(page).click()
+    await expect(notice(page, 'Account unlocked')).toContainText(answer.unlocked)
+  },
+)
 
 passkeyStory(
   'a passkey of somebody else, or none, opens nothing, and other ways stay (PF7)',
+  needsAllParts,
   async ({ page, portal }) => {
     const device = await virtualPasskeys(page)
     const owner = await withPasskey(page, portal)
@@ -155,6 +161,7 @@ passkeyStory(
 
 passkeyStory(
   'a person with a passkey, an app and codes takes what is at hand, in a browser without passkeys too (PF2)',
+  needsAllParts,
   async ({ page, portal, browser }) => {
     await virtualPasskeys(page)
     const person = await withPasskey(page, portal)
