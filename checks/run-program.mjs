@@ -10,6 +10,9 @@ function plainEnvironment(extra) {
   return process.stdout.isTTY ? { ...process.env, ...extra } : { ...rest, NO_COLOR: '1', ...extra }
 }
 
+/** After an interruption no further program begins: who stops a run wants none of the rest. */
+let isInterrupted = false
+
 /**
  * Runs one program to its end. A program that cannot start, is killed, or takes longer than
  * `minutes` has failed; the promise never rejects. With `show` the output is printed; otherwise it
@@ -17,6 +20,7 @@ function plainEnvironment(extra) {
  */
 export function runProgram(command, args, { minutes, show = false, env = {}, cwd = root }) {
   const begun = Date.now()
+  if (isInterrupted) return Promise.resolve({ passed: false, output: 'interrupted', seconds: 0 })
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -31,7 +35,10 @@ export function runProgram(command, args, { minutes, show = false, env = {}, cwd
       output += `\nstopped after ${minutes} minutes`
       endWithChildren(child)
     }, minutes * 60_000)
-    const interrupted = () => endWithChildren(child)
+    const interrupted = () => {
+      isInterrupted = true
+      endWithChildren(child)
+    }
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
     const end = (code) => {
       clearTimeout(timer)

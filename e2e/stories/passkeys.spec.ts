@@ -134,7 +134,7 @@ passkeyStory(
     const owner = await withPasskey(page, portal)
     const other = await portal.add({ emails: 1 })
     await page.context().clearCookies()
-    // The reset of every name offers a passkey, so a stranger does not learn who has one (PF5).
+    // A reset offers a passkey for every name. Strangers do not learn who has one (PF5).
     await startReset(page, other.username)
     await insteadOn(page).click()
     await usePasskey(page).click()
