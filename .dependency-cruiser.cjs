@@ -17,8 +17,20 @@ const webLayers = [
   ['visitor', 'captcha', 'passkey'],
   ['session', 'flow-form', 'code-step'],
   ['layout'],
-  ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'activity', 'proofs', 'not-found'],
-  ['home', 'not-me'],
+  ['own-case'],
+  [
+    'sign-in',
+    'recovery',
+    'verification',
+    'enrollment',
+    'password',
+    'profile',
+    'activity',
+    'proofs',
+    'pass',
+    'not-found',
+  ],
+  ['home', 'not-me', 'staff'],
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
@@ -99,7 +111,7 @@ const rules = [
       'What is measured is the built portal as an operator starts it; e2e/environments starts it. Decoys take thousands of flows, so they are looked at in a portal in memory. What an adapter asks a directory, and a hash, are measured without the portal. The siege moves the clock, so it composes its portal itself. Measured screens are reached as for their pictures.',
     from: { path: '^bench/', pathNot: '^bench/siege/siege-portal[.]ts$' },
     to: {
-      path: '^(web|checks)/|^server/(?!src/testing/(decoy-populations|directory-part|bare-sign-in|hash-cost)[.]ts$)|^e2e/(?!environments/|screens/ways[.]ts$)',
+      path: '^(web|checks)/|^server/(?!src/testing/(decoy-populations|directory-part|people-part|bare-sign-in|hash-cost)[.]ts$)|^e2e/(?!environments/|screens/ways[.]ts$)',
     },
   },
   {
@@ -176,7 +188,8 @@ const rules = [
   },
   {
     name: 'drivers-stay-in-adapters',
-    comment: 'A database driver belongs to the store and the directory in it. Benches compare with bare ones.',
+    comment:
+      'A database driver belongs to the store and the directory in it. Benches compare with bare ones, and a story makes an agent older than a day.',
     from: {
       pathNot: [
         embeddedAccounts,
@@ -184,6 +197,7 @@ const rules = [
         compose,
         '/testing/',
         '^(torture|bench/(floors|flat))/',
+        '^e2e/environments/desk-portal[.]ts$',
         'node_modules/',
       ],
     },

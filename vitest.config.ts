@@ -27,6 +27,7 @@ const node = (name: string, root: string, include: string[]) => ({
 const onTwoNodes = [
   'src/rules/contact/{take-over-listed,tell-webhook}.test.ts',
   'src/calls/activity/{activity,own-sessions}.test.ts',
+  'src/calls/desk/{desk-races,help-desk,staff-act,staff-case,yes-races}.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',
   'src/calls/not-me/report-not-me.test.ts',
   'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
@@ -48,6 +49,7 @@ const onTwoNodes = [
 const longOnes = {
   bench: ['decoys.test.ts', 'siege/siege.test.ts'],
   server: [
+    'src/calls/desk/{desk,yes}-races.test.ts',
     'src/calls/proofs/proof-races.test.ts',
     'src/calls/verification/code-races.test.ts',
     'src/edge/http/{forced-bugs,fuzz,slow-clients}.test.ts',
@@ -55,6 +57,7 @@ const longOnes = {
     'src/ports/captcha/vendor/site-verify.test.ts',
     'src/ports/captcha/with-overall-limit.test.ts',
     'src/ports/directory/directory-outage.test.ts',
+    'src/rules/desk/foresee.test.ts',
     'src/rules/flow/indistinguishable.test.ts',
     'src/rules/session/double-press.test.ts',
     'src/store/{killed,nth-fault}.test.ts',

@@ -23,6 +23,9 @@ const groups = {
   apped: { has: 'app' },
   keyed: { has: 'passkey' },
   stops: { has: 'stop' },
+  halts: { has: 'halt' },
+  given: { has: 'pass' },
+  spent: { has: 'used pass' },
   nobod: null,
   nowho: null,
 } as const satisfies Record<string, Omit<BenchPerson, 'username'> | null>

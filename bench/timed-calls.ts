@@ -47,6 +47,7 @@ export async function timedCalls(given: Omit<Bench, 'hasExtras'>): Promise<reado
     ),
     ...recoveries.map((flow) => comparisons(bench, flow, decoys.email)),
     ...recoveries.map((flow) => signatures(bench, flow, decoys.email)),
+    passes(bench),
   ]
 }
 
@@ -81,6 +82,7 @@ function signIns(bench: Bench): TimedCall {
             tries('with an app, wrong password', 'apped', 'Wrong-Password-1'),
             tries('with a passkey, wrong password', 'keyed', 'Wrong-Password-1'),
             tries('stopped, wrong password', 'stops', 'Wrong-Password-1'),
+            tries('reset and unlock stopped, wrong password', 'halts', 'Wrong-Password-1'),
           ]
         : []),
       tries('empty password', 'empty', ''),
@@ -110,7 +112,12 @@ function starts(bench: Bench, flow: Recovery): TimedCall {
       begins('disabled', 'ended'),
       begins('known, without contacts', 'leave'),
       ...(bench.hasExtras
-        ? [begins('known, with an app', 'apped'), begins('known, with a passkey', 'keyed'), begins('stopped', 'stops')]
+        ? [
+            begins('known, with an app', 'apped'),
+            begins('known, with a passkey', 'keyed'),
+            begins('stopped', 'stops'),
+            begins('reset and unlock stopped', 'halts'),
+          ]
         : []),
     ],
   }
@@ -175,15 +182,43 @@ function signatures(bench: Bench, flow: Recovery, decoys: Names): TimedCall {
   }
 }
 
-/** Sends the form of a flow as a new visitor, after solving the captcha. */
-async function started(
-  { connection }: Bench,
-  flow: FlowName,
-  { username, password = '' }: { readonly username: string; readonly password?: string },
-): Promise<{ readonly visitor: Visitor<TimedResponse>; readonly answer: Answer<Verification, TimedResponse> }> {
+/** A stranger types a pass of the help desk that is none. */
+function passes(bench: Bench): TimedCall {
+  const types = (name: string, group: Group): TimedClass => ({
+    name,
+    async measure(round) {
+      const { visitor, captcha } = await withCaptcha(bench)
+      const typed = { username: nameIn(namesOf(group, bench.rounds), round), pass: '7KQ4-M2RD-X9TB', captcha }
+      return requireStatus(await visitor.call('resetPass', typed), 400).ms
+    },
+  })
+  return {
+    name: 'type a wrong pass',
+    classes: [
+      types('known, with a pass', 'given'),
+      types('unknown name', 'nobod'),
+      types('known, without a pass', 'alice'),
+      types('known, with a used pass', 'spent'),
+      types('disabled', 'ended'),
+      types('reset and unlock stopped', 'halts'),
+    ],
+  }
+}
+
+async function withCaptcha({ connection }: Bench) {
   const visitor = newVisitor(connection.send)
   const captcha = await solveCaptcha(visitor)
   await sleep(restMs)
+  return { visitor, captcha }
+}
+
+/** Sends the form of a flow as a new visitor, after solving the captcha. */
+async function started(
+  bench: Bench,
+  flow: FlowName,
+  { username, password = '' }: { readonly username: string; readonly password?: string },
+): Promise<{ readonly visitor: Visitor<TimedResponse>; readonly answer: Answer<Verification, TimedResponse> }> {
+  const { visitor, captcha } = await withCaptcha(bench)
   return { visitor, answer: await startFlow(visitor, flow, { username, password, captcha }) }
 }
 

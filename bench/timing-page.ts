@@ -28,7 +28,7 @@ export function timingPage(calls: readonly ComparedCall[], circumstances: Circum
   return `${[
     '# Timing (E6)',
     '',
-    'Whether a name exists, is locked, disabled, stopped, without contacts, with an app or with a passkey must not show in the time of an',
+    'Whether a name exists, is locked, disabled, stopped, without contacts, with an app, a passkey or a one-time pass must not show in the time of an',
     'answer. Written by `npm run bench:timing`, which starts the built portal with its store on disk, real password hashes, mail and SMS, and makes',
     'the calls below from one client over one open connection on the same machine. Every round holds each class of a call once, in a',
     'random order; the first rounds do not count, and the captcha is solved before the clock starts.',

@@ -1,7 +1,4 @@
 // Finds circles of folders: a thing that two folders need from each other belongs into a third.
-// `node checks/folder-circles.mjs [--root DIR]`
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { importGraph } from './import-graph.mjs'
 import layers from './server-layers.cjs'
 
 /**
@@ -50,13 +47,3 @@ function reachedFrom(folder, arrows) {
 
 /** The wings of the server, the folders in each of them, and the folders of the client. */
 export const circledRoots = ['server/src/', ...layers.wings.map((wing) => `server/src/${wing}/`), 'web/src/']
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const at = process.argv.indexOf('--root')
-  const root = at === -1 ? fileURLToPath(new URL('..', import.meta.url)) : `${process.argv[at + 1]}/`
-  const graph = importGraph(root)
-  const circles = circledRoots.flatMap((folder) => folderCircles(graph, folder))
-  for (const { folders, imports } of circles) console.log(`${folders.join(' ⇄ ')}\n  ${imports.join('\n  ')}`)
-  console.log(`${circles.length} circles of folders in ${graph.length} files`)
-  if (circles.length > 0 || graph.length < 20) process.exitCode = 1
-}

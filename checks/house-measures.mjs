@@ -105,7 +105,7 @@ function measure(root) {
   return [
     ['references out of the repository', readTree(root).strays],
     ...idMeasures(root),
-    ['circles of folders', circles.map(({ folders }) => folders.join(' ⇄ '))],
+    ['circles of folders', circles.map(({ folders, imports }) => [folders.join(' ⇄ '), ...imports].join('\n    '))],
     ['upward imports among the foundations', upwardImports(graph, ordered, { withTypes: true })],
     ['upward imports at run time', upwardImports(graph, layers.layers, { withTypes: false })],
     ['upward imports of wings, types included', upwardImports(graph, wings, { withTypes: true })],
@@ -141,7 +141,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       for (const one of found) console.log(`  ${one}`)
     }
     console.log(`${above.length} of ${Object.keys(bounds).length} measures above their bounds`)
-    process.exitCode = above.length === 0 && measured.length > Object.keys(bounds).length ? 0 : 1
+    // A graph that could not be read has hardly a file, and nothing in it is wrong.
+    const hasRead = (measured.find(([what]) => what === 'production files')?.[1].length ?? 0) > 20
+    process.exitCode = above.length === 0 && hasRead ? 0 : 1
   } else {
     for (const [what, found] of measured) {
       console.log(`${what.padEnd(52)} ${found.length}`)

@@ -11,7 +11,7 @@ import { styleUses } from './browsers/style-uses.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Names of React's and the client's own things, which only newer interfaces have too. */
-const ownNames = ['address', 'animation', 'check', 'delay', 'displayName', 'number', 'priority', 'use']
+const ownNames = ['address', 'animation', 'check', 'contacts', 'delay', 'displayName', 'number', 'priority', 'use']
 
 const parts = Object.entries({ ...scriptParts, ...styleParts })
 

@@ -10,6 +10,7 @@ const wings = ['operating', 'start', 'store', 'calls', 'edge', 'rules', 'ports']
  */
 const layers = [
   ['edge/call'],
+  ['rules/desk'],
   ['rules/flow'],
   ['rules/directory-write'],
   ['rules/proof'],

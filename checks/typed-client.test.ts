@@ -88,6 +88,9 @@ export async function everyCall(): Promise<unknown[]> {
     (await call('verifyPasskey', { id, credential, name: '' })).data.passkeys?.[0]?.isSynced,
     (await call('showNotMe', { code })).what,
     (await call('reportNotMe', { code })).message,
+    (await call('helpDesk', undefined)).open?.agent,
+    (await call('helpDeskAnswer', { case: id, answer: 'not-me' })).message,
+    (await call('resetPass', { username, pass: code, captcha })).grant,
     entries.map(({ _id, email, verified, createdAt }) => [_id, email, verified, new Date(createdAt)]),
     rules, no.message, no.code, no.requestId,
   ]

@@ -17,6 +17,8 @@ const letters = 'abcd'
  * The owner of a name is told of the twentieth in a day (G11), which the ledger does not expect.
  */
 const mostWrongPasswords = 3
+/** An address gets thirty codes of recovery a day, and the next one is not sent (G19). */
+const mostRecoveries = 30
 
 /**
  * Does one action after the other, each from beginning to end, until the portal dies or `isOver`.
@@ -36,9 +38,10 @@ async function runAction(person: Person): Promise<void> {
   const wrongPasswords = person.ledger.acknowledged.get('wrong password') ?? 0
   if (chance.below(12) === 0 && wrongPasswords < mostWrongPasswords) return tryWrongPassword(person)
   if (isLocked) return chance.below(3) === 0 ? resetPassword(person, 'first') : unlock(person, 'first')
-  const hasContact = Object.values(emails).includes('verified')
+  const mayRecover = countRecoveries(person) < mostRecoveries
+  const mayReset = mayRecover && !hasApp && Object.values(emails).includes('verified')
   if (browserName === undefined) {
-    return hasContact && !hasApp && chance.below(3) === 0 ? resetPassword(person, 'second') : signIn(person, 'first')
+    return mayReset && chance.below(3) === 0 ? resetPassword(person, 'second') : signIn(person, 'first')
   }
   const { usesApps } = person
   return chance.oneOf([
@@ -47,10 +50,14 @@ async function runAction(person: Person): Promise<void> {
     () => enroll(person, browserName),
     () => signIn(person, 'second'),
     () => signOut(person, browserName),
-    () => (hasApp ? signOut(person, browserName) : resetPassword(person, 'third')),
-    () => unlock(person, 'third'),
+    () => (mayReset ? resetPassword(person, 'third') : signOut(person, browserName)),
+    () => (mayRecover ? unlock(person, 'third') : signOut(person, browserName)),
     ...(usesApps ? Array.from({ length: 9 }, () => () => changeProofs(person, browserName)) : []),
   ])()
+}
+
+function countRecoveries({ ledger }: Person): number {
+  return (ledger.acknowledged.get('reset begun') ?? 0) + (ledger.acknowledged.get('unlock begun') ?? 0)
 }
 
 /** Proves the next missing address; with all on the list it removes one. */

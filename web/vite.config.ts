@@ -16,6 +16,12 @@ const libraries = {
 /** What the first page needs in one file; three lazy chunks or more would take parts of it apart. */
 const entrance = { name: 'entrance', tags: ['$initial'] satisfies ['$initial'] }
 
+/**
+ * What two lazy chunks or more need. In one file, because the first page lists the files of each
+ * chunk, whose names do not compress.
+ */
+const screens = { name: 'screens', test: /\/web\/src\//, minShareCount: 2 }
+
 /** True where a lazy chunk has to preload a file; the page itself loads the others. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
 
@@ -81,7 +87,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         hostType === 'js' ? needed.filter(isNotLoadedYet) : needed,
     },
     emptyOutDir: true,
-    rollupOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: [libraries, entrance] } } },
+    rollupOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: [libraries, entrance, screens] } } },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:8080' } },

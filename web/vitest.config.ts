@@ -8,9 +8,9 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/jsdom-polyfills.ts', 'src/testing/patience.ts'],
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    setupFiles: 'src/testing/jsdom-polyfills.ts',
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

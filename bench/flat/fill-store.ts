@@ -83,13 +83,30 @@ const extras = {
   ],
   /** Self-service that is stopped. */
   stop: [withPerson('stopped_at')],
+  /** The same of reset and unlock alone. */
+  halt: [withPerson('recovery_stopped_at')],
+  /** A printed pass of the help desk. Its signature is made up, so that no text opens it. */
+  pass: [passOf('null')],
+  /** One that was used. */
+  'used pass': [passOf('1')],
+  /** The role of an agent of the help desk, enrolled for long enough to open the console. */
+  agent: [
+    'insert into staff_member (account_id, is_lead) select id, 0 from account where username = ?',
+    withPerson('enrolled_at'),
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type Extra = keyof typeof extras
 
-function withPerson(column: 'device_proofs' | 'stopped_at'): string {
+function withPerson(column: 'device_proofs' | 'stopped_at' | 'recovery_stopped_at' | 'enrolled_at'): string {
   return `insert into person (account_id, epoch, ${column}) select id, 0, 1 from account where username = ?
        on conflict (account_id) do update set ${column} = 1`
+}
+
+function passOf(usedAt: string): string {
+  return `insert into pass (id, account_id, case_id, mac, epoch, usable_from, ends_at, used_at)
+       select 'pass of ' || id, id, 'C-8F3K-2M', '${'A'.repeat(43)}', 0, 1, 4102444800000, ${usedAt}
+       from account where username = ?`
 }
 
 /** A P-256 key in SPKI, whose other half is thrown away. */

@@ -46,6 +46,11 @@ const details = {
     ],
     ['events', 'How many events of the audit got the keyed hash.'],
   ],
+  'staff.searched': [
+    ['kind', '`email` and `phone` for a whole contact; `name` for a username or words of a name.'],
+    ['hits', 'How many people were shown.'],
+    ['text', 'A keyed hash of the text.'],
+  ],
   'refusals.left-out': [['leftOut', 'How many refusals have no line.']],
   'messages.retried': [['outboxIds', 'The messages.']],
   'secret.renounced': [

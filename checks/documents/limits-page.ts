@@ -1,6 +1,7 @@
 import { mapSettings } from '../../server/src/ports/config/setting-table.js'
 import { settings } from '../../server/src/ports/config/settings.js'
 import { codeLimits } from '../../server/src/rules/limits/code-limits.js'
+import { deskLimits } from '../../server/src/rules/limits/desk-limits.js'
 import { dayMs, hourMs, type Limit, minuteMs, type Outcome, unbounded } from '../../server/src/rules/limits/limit.js'
 import { messageLimits } from '../../server/src/rules/limits/message-limits.js'
 import { otherLimits } from '../../server/src/rules/limits/other-limits.js'
@@ -12,8 +13,9 @@ const tables = {
   Passwords: passwordLimits,
   Codes: codeLimits,
   'Messages and addresses': messageLimits,
+  'The help desk': deskLimits,
   'Flows, sessions, hours and addresses': otherLimits,
-} satisfies Record<string, Readonly<Record<string, Limit>>>
+} satisfies Record<keyof typeof spentLimits, Readonly<Record<string, Limit>>>
 
 /** `docs/limits.md`: every limit, with what ends it and what a visitor reads. */
 export function limitsPage(): string {
@@ -45,10 +47,10 @@ export function limitsPage(): string {
 
 /** Of each limit: who can use it up, and who is refused then. */
 function spentSection(): readonly string[] {
-  const spent: readonly Readonly<Record<string, Spent>>[] = Object.values(spentLimits)
-  const rows = Object.values(tables).flatMap((limits, at) =>
+  const spent: Readonly<Record<string, Readonly<Record<string, Spent>>>> = spentLimits
+  const rows = Object.entries(tables).flatMap(([title, limits]) =>
     Object.entries<Limit>(limits).flatMap(([name, limit]) => {
-      const row = spent[at]?.[name] ?? null
+      const row = spent[title]?.[name] ?? null
       return row === null ? [] : [[`${limit.counts}, each ${limit.per}`, ...row, atBound(limit)]]
     }),
   )

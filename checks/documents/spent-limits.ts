@@ -1,4 +1,5 @@
 import type { codeLimits } from '../../server/src/rules/limits/code-limits.js'
+import type { deskLimits } from '../../server/src/rules/limits/desk-limits.js'
 import type { messageLimits } from '../../server/src/rules/limits/message-limits.js'
 import type { otherLimits } from '../../server/src/rules/limits/other-limits.js'
 import type { passwordLimits } from '../../server/src/rules/limits/password-limits.js'
@@ -146,8 +147,47 @@ const others: SpentOf<typeof otherLimits> = {
   allClientFailures: ['a stranger with ten networks', 'nobody; failures of that hour are not in the log'],
 }
 
-/** For each limit of the tables. A limit without a row does not compile. */
-export const spentLimits = { passwords, codes, messages, others }
+const desk: SpentOf<typeof deskLimits> = {
+  proves: ['whoever has the open console', 'that agent, for an hour; helping acts wait as long'],
+  searches: null,
+  casesInHour: null,
+  casesInDay: null,
+  acts: null,
+  strongActs: null,
+  strongActsOfPerson: [
+    'any agent who helps the person, with a strong check and where needed the yes of another',
+    'further strong acts for that person, for a day; operators still help',
+  ],
+  asks: null,
+  strongChecksOfPerson: [
+    'any agent who helps the person, or who phones the help desk in their name',
+    'agents who would call back or show numbers, for a day; leads and operators, and who sees the person, still help',
+  ],
+  stops: null,
+  signOutsOfPerson: [
+    'any agent who helps the person, or who phones the help desk in their name',
+    'agents who would sign the person out, for a day; leads and operators still can',
+  ],
+  stopsOfPerson: [
+    'any agent who helps the person',
+    'agents who would stop self-service, for a day; operators and “This is not me” still stop it',
+  ],
+  liftsOfPerson: ['any agent who helps the person', 'agents who would lift limits, for a day; operators still can'],
+  checksOfPerson: [
+    'any agent who helps the person, or who phones the help desk in their name',
+    'further checks by code of that person, for a day; a strong check opens the same acts',
+  ],
+  checksOfCase: ['the agent of the case', 'that case'],
+}
+
+/** By the title of their table, for each of its limits. A limit without a row does not compile. */
+export const spentLimits = {
+  Passwords: passwords,
+  Codes: codes,
+  'Messages and addresses': messages,
+  'The help desk': desk,
+  'Flows, sessions, hours and addresses': others,
+}
 
 /** What a server carries. The bounds stand where they are counted; all but the first are of one server. */
 export const capacities: readonly (readonly [what: string, by: string, refused: string, reads: string])[] = [

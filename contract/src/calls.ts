@@ -3,6 +3,7 @@ import { activityCalls } from './calls/activity-calls.js'
 import type { Call } from './calls/call.js'
 import { enrollmentCalls } from './calls/enrollment-calls.js'
 import { flowStartCalls } from './calls/flow-start-calls.js'
+import { helpDeskCalls } from './calls/help-desk-calls.js'
 import { passkeyCalls } from './calls/passkey-calls.js'
 import { passwordCalls } from './calls/password-calls.js'
 import { proofCalls } from './calls/proof-calls.js'
@@ -25,6 +26,7 @@ export const calls = {
   ...activityCalls,
   ...proofCalls,
   ...reportCalls,
+  ...helpDeskCalls,
   ...passkeyCalls,
 } as const
 

@@ -142,6 +142,12 @@ export const clientSettings = (languages: readonly string[]) =>
       .describe(
         'The kinds of proof that the server lets people set up: app, passkey, or both, for one with the calls of proofs.',
       ),
+    helpDesk: z
+      .boolean()
+      .exactOptional()
+      .describe(
+        "true for a server that has the help desk's console: its pages, and the calls `helpDesk`, `helpDeskAnswer` and `resetPass`.",
+      ),
     languages: z
       .array(z.enum(languages, `must be ${anyOf(languages)}`))
       .min(1, 'must name one language at least')

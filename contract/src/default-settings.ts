@@ -11,6 +11,7 @@ export const defaultSettings = {
   session: true,
   activity: false,
   proofs: [],
+  helpDesk: false,
   languages: ['en'],
   texts: {},
 } as const

@@ -34,6 +34,7 @@ export const additionPaths = {
   session: '/user/session',
   captchaChallenge: '/user/captcha',
   passwordRules: '/user/{flow}/passwordrules',
+  resetPass: '/user/reset/pass',
 } as const
 
 /** The address of a further call for signed-in visitors that has no line above. */

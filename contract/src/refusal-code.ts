@@ -44,6 +44,19 @@ export const refusalStatus = {
   'old-password-wrong': 400,
   'done-already': 400,
   'too-many-calls': 400,
+  'staff-sign-in': 400,
+  'staff-new': 400,
+  'prove-wrong': 400,
+  'search-text': 400,
+  'person-gone': 400,
+  'case-taken': 400,
+  'case-gone': 400,
+  'check-needed': 400,
+  'check-wrong': 400,
+  'act-impossible': 400,
+  'self-service-stopped': 400,
+  'pass-wrong': 400,
+  'pass-early': 400,
   'outcome-unknown': 503,
   'help-desk': 401,
   'flow-gone': 401,
@@ -51,6 +64,8 @@ export const refusalStatus = {
   'grant-gone': 401,
   'old-password-limit': 401,
   'code-limit': 401,
+  'staff-gone': 401,
+  'prove-again': 401,
   xsrf: 403,
   'foreign-origin': 403,
   'https-only': 403,
@@ -63,6 +78,7 @@ export const refusalStatus = {
   'send-limit': 429,
   flood: 429,
   guessing: 429,
+  'staff-limit': 429,
   bug: 500,
   unavailable: 503,
 } as const
@@ -79,7 +95,7 @@ export interface ErrorAnswer {
   readonly message: string
   readonly code: RefusalCode
   readonly requestId: string
-  /** The instant from which the call can succeed, ISO 8601; with `password-too-young` only. */
+  /** The instant from which the call can succeed, ISO 8601; with `password-too-young` and `pass-early`. */
   readonly from?: string | undefined
 }
 

@@ -1,6 +1,9 @@
 /** The cookie of the session: on https, and on loopback http. */
 export const sessionCookies = { https: '__Host-sid', loopback: 'sid' } as const
 
+/** The same of a session of the help desk's console, and the cookie of its XSRF token. */
+export const staffCookies = { https: '__Host-staff', loopback: 'staff', xsrf: 'XSRF-STAFF' } as const
+
 /** Cookie and header of the XSRF token; common HTTP clients use these names by default. */
 export const xsrfNames = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as const
 

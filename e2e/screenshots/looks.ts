@@ -9,6 +9,7 @@ interface Look {
 export const looks: readonly Look[] = [
   { name: 'light', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'en-GB' } },
   { name: 'dark', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', locale: 'en-GB' } },
+  { name: 'tablet', use: { viewport: { width: 768, height: 1024 }, colorScheme: 'light', locale: 'de-DE' } },
   { name: 'phone', use: { viewport: { width: 390, height: 844 }, colorScheme: 'light', locale: 'de-DE' } },
   { name: 'narrowest', use: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'en-GB' } },
   {

@@ -168,6 +168,10 @@ export const styleParts: Readonly<Record<string, BrowserPart>> = {
     without: 'the browser forces no colours',
     styles: ['forced-colors:', 'forced-color-adjust:'],
   },
+  'Paper of a size': {
+    features: ['css.at-rules.page', 'css.properties.size'],
+    without: 'a slip with a one-time pass is printed in the corner of the sheet that lies in the printer',
+  },
   'Small things': {
     features: [
       ...['types.length.lh', 'selectors.selection', 'properties.zoom', 'properties.outline', 'properties.cursor'],

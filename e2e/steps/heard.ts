@@ -62,6 +62,8 @@ export async function hear(page: Page): Promise<Heard> {
         .join('\n\n')
         .replace(/\d?\d:\d\d/g, 'TIME')
         .replace(/\d+ seconds?/g, 'SOME seconds')
+        .replace(/\d+ min left/g, 'SOME min left')
+        .replace(/\d+ \p{L}+ 20\d\d/gu, 'DATE')
         .replace(/\b[\da-f]{6}\b/g, 'REFERENCE')
       return `${Object.entries(names).reduce((text, [name, sign]) => text.replaceAll(name, sign), told)}\n`
     },

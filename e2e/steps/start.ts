@@ -21,6 +21,17 @@ export async function startReset(page: Page, username: string) {
   await sendUsername(page, username)
 }
 
+/**
+ * The same in a browser in which another flow goes on. The link to it moves the tabs as it comes, and a
+ * press at that moment could end beside one.
+ */
+export async function startAnotherReset(page: Page, username: string) {
+  await visit(page, '/')
+  await expect(page.getByRole('link', { name: /^(Reset Password|Go on with your code)$/ })).toBeVisible()
+  await openTab(page, 'Forgot Password')
+  await sendUsername(page, username)
+}
+
 /** Starts to unlock the account of a name. */
 export async function startUnlock(page: Page, username: string) {
   await visit(page, '/')

@@ -24,8 +24,8 @@ for (const screen of screens) {
       const person = await portal.add(screen.person ?? {})
       await screen.reach({ page, portal, person })
       await expectAccessible(page, screen.name)
-      // 1280 pixels at 200 and at 400 %.
-      for (const width of [640, 320]) {
+      // A tablet, and 1280 pixels at 200 and at 400 %.
+      for (const width of [768, 640, 320]) {
         await page.setViewportSize({ width, height: 512 })
         await expectToFit(page, `${width} pixels`)
       }

@@ -1,3 +1,6 @@
+import { deskScreens } from '../screens/desk-screens.js'
+import { passScreens } from '../screens/pass-screens.js'
+import { strongScreens } from '../screens/strong-screens.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { type Heard, hear } from '../steps/heard.js'
 import { setNewPassword } from '../steps/new-password.js'
@@ -79,3 +82,38 @@ story('a screen reader hears how somebody adds an address (ACCESS1)', async ({ p
   await heard.step('The address is verified')
   await expectHeard(heard, 'add-address.txt', alice)
 })
+
+story('a screen reader hears a call at the help desk, on both its sides (ACCESS1, HD17)', async ({ page, portal }) => {
+  const person = await portal.add({ emails: 1 })
+  const heard = await hear(page)
+  for (const [name, title] of [
+    ['desk-open-case', 'The agent has chosen a person'],
+    ['desk-check', 'The check was sent'],
+    ['desk-act', 'The check has passed, and an act is chosen'],
+    ['desk-closed', 'The case is closed'],
+    ['dashboard-case', 'The person sees the case'],
+  ] as const) {
+    await deskScreens.find((screen) => screen.name === name)?.reach({ page, portal, person })
+    await heard.step(title)
+  }
+  await expectHeard(heard, 'help-desk.txt', person)
+})
+
+story(
+  'a screen reader hears a strong check, a yes and a pass, on all their sides (ACCESS1, HD17)',
+  async ({ page, portal }) => {
+    const person = await portal.add({ emails: 1 })
+    const heard = await hear(page)
+    for (const [name, title] of [
+      ['desk-pick', 'The agent tells a number'],
+      ['dashboard-pick', 'The person is asked to pick it'],
+      ['desk-yes', 'Another agent is asked for a yes'],
+      ['pass', 'A pass can be typed'],
+      ['pass-refused', 'The pass was wrong'],
+    ] as const) {
+      await [...strongScreens, ...passScreens].find((screen) => screen.name === name)?.reach({ page, portal, person })
+      await heard.step(title)
+    }
+    await expectHeard(heard, 'strong-act.txt', person)
+  },
+)

@@ -5,7 +5,7 @@ import type { Person, Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { setNewPassword } from '../steps/new-password.js'
 import { expectRefusal } from '../steps/see.js'
-import { signIn, startReset } from '../steps/start.js'
+import { signIn, startAnotherReset, startReset } from '../steps/start.js'
 import { expect, needsAllParts, story } from '../steps/story.js'
 import { codeField, proveByMail, sendCode, signInWithCode, typeCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
@@ -18,8 +18,8 @@ async function deafen(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
 }
 
+/** After the code of a reset that has been started. */
 async function proveReset(page: Page, portal: Portal, person: Person) {
-  await startReset(page, person.username)
   await proveByMail(page, portal, person)
   await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
 }
@@ -35,8 +35,10 @@ story(
   async ({ page, portal }) => {
     await deafen(page)
     const [alice, grace] = [await portal.add({ emails: 1 }), await portal.add({ emails: 1 })]
+    await startReset(page, alice.username)
     await proveReset(page, portal, alice)
     const other = await page.context().newPage()
+    await startAnotherReset(other, grace.username)
     await proveReset(other, portal, grace)
     await setNewPassword(page, newPassword)
     await expectRefusal(page, answer['refusal.other-session'])
@@ -96,7 +98,7 @@ story('codes of two people, a resend, and the same person once more (X4)', async
   await startReset(page, alice.username)
   await sendCode(page)
   const other = await page.context().newPage()
-  await startReset(other, grace.username)
+  await startAnotherReset(other, grace.username)
   await sendCode(other)
   const code = await readCodeFromMail(portal, grace.emails[0])
   await typeCode(page, code)

@@ -1,8 +1,11 @@
 import { activity } from './en/activity.js'
 import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
+import { desk } from './en/desk.js'
 import { entrance } from './en/entrance.js'
+import { line } from './en/line.js'
 import { message } from './en/message.js'
+import { owner } from './en/owner.js'
 import { proofs } from './en/proofs.js'
 import { refused } from './en/refused.js'
 import { report } from './en/report.js'
@@ -12,10 +15,11 @@ import { way } from './en/way.js'
 import type { Catalogue } from './sentence.js'
 import type { Translation } from './translation.js'
 
-const screens = { ...entrance, ...screen, ...rule, ...refused, ...activity, ...proofs, ...report, ...way } as const
+const later = { ...activity, ...desk, ...owner, ...proofs, ...report, ...way } as const
+const screens = { ...entrance, ...screen, ...rule, ...refused, ...later } as const
 
 /** Every English sentence. */
-export const english = { ...screens, ...answer, ...message, ...demo } as const
+export const english = { ...screens, ...answer, ...message, ...line, ...demo } as const
 
 /** Keys of the sentences in the browser. */
 export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
@@ -24,10 +28,13 @@ export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
 const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
 
 /** Parts that the browser loads with their screen, which no file joins. */
-const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./*/{activity,proofs,report,way}.ts', {
-  base: './languages',
-  eager: true,
-})
+const laterFiles = import.meta.glob<Readonly<Record<string, Catalogue>>>(
+  './*/{activity,desk,owner,proofs,report,way}.ts',
+  {
+    base: './languages',
+    eager: true,
+  },
+)
 
 /** Every sentence of each language, by its code. */
 export const catalogues: Readonly<Record<string, Catalogue>> = {
@@ -35,7 +42,7 @@ export const catalogues: Readonly<Record<string, Catalogue>> = {
   ...Object.fromEntries(
     Object.entries(files).map(([file, { screens, answers }]) => {
       const code = file.slice(2, -3)
-      const parts = Object.entries(later).filter(([path]) => path.startsWith(`./${code}/`))
+      const parts = Object.entries(laterFiles).filter(([path]) => path.startsWith(`./${code}/`))
       return [code, Object.assign({}, screens, ...parts.flatMap(([, part]) => Object.values(part)), answers)]
     }),
   ),

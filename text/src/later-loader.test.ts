@@ -4,6 +4,8 @@ import { laterLoader } from './later-loader.js'
 
 test.each([
   ['activity', 'activity.title'],
+  ['desk', 'staff.title'],
+  ['owner', 'own-case.none'],
   ['proofs', 'proofs.app'],
   ['report', 'not-me.question'],
   ['way', 'way.app'],

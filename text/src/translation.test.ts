@@ -3,6 +3,7 @@ import { activity } from './en/activity.js'
 import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
+import { line } from './en/line.js'
 import { message } from './en/message.js'
 import { proofs } from './en/proofs.js'
 import { refused } from './en/refused.js'
@@ -16,7 +17,7 @@ import { type Fitting, type Translation, translation } from './translation.js'
 const english = {
   screens: { ...entrance, ...screen, ...rule, ...refused },
   later: { ...activity, ...proofs, ...report, ...way },
-  answers: { ...answer, ...message, ...demo },
+  answers: { ...answer, ...message, ...line, ...demo },
 } as const
 const parts = ['screens', 'later', 'answers'] as const
 const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./languages/*/{activity,proofs,report,way}.ts', {
@@ -74,7 +75,7 @@ describe.each(Object.entries(files))('%s', (file, language) => {
 })
 
 test('a key names one sentence, whatever part it stands in', () => {
-  const keys = [entrance, screen, rule, activity, proofs, report, way, answer, message, demo].flatMap((part) =>
+  const keys = [entrance, screen, rule, activity, proofs, report, way, answer, message, line, demo].flatMap((part) =>
     Object.keys(part),
   )
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])

@@ -1,8 +1,11 @@
 import type { activity } from './en/activity.js'
 import type { answer } from './en/answer.js'
 import type { demo } from './en/demo.js'
+import type { desk } from './en/desk.js'
 import type { entrance } from './en/entrance.js'
+import type { line } from './en/line.js'
 import type { message } from './en/message.js'
+import type { owner } from './en/owner.js'
 import type { proofs } from './en/proofs.js'
 import type { refused } from './en/refused.js'
 import type { report } from './en/report.js'
@@ -18,11 +21,14 @@ export interface English {
   readonly rule: typeof rule
   readonly refused: typeof refused
   readonly activity: typeof activity
+  readonly desk: typeof desk
+  readonly owner: typeof owner
   readonly proofs: typeof proofs
   readonly report: typeof report
   readonly way: typeof way
   readonly answer: typeof answer
   readonly message: typeof message
+  readonly line: typeof line
   readonly demo: typeof demo
 }
 
@@ -34,7 +40,7 @@ type Whole<Part extends keyof English> = { readonly [Key in keyof English[Part]]
  */
 export interface Translation {
   readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'rule'> & Whole<'refused'>
-  readonly answers: Whole<'answer'> & Whole<'message'> & Whole<'demo'>
+  readonly answers: Whole<'answer'> & Whole<'message'> & Whole<'line'> & Whole<'demo'>
 }
 
 /** A translation of a part of the English texts: the same keys, the same placeholders in each. */

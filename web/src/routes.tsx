@@ -24,7 +24,6 @@ interface Screen {
   readonly page: ComponentType
   readonly layout?: ComponentType<LayoutProps>
   readonly guard?: Guard
-  readonly hasGap?: boolean
   /** Gets the chunk of the screen. */
   readonly load?: () => Promise<unknown>
 }
@@ -34,6 +33,7 @@ const RecoveryPage = flowPage((pages) => pages.RecoveryPage)
 const VerificationPage = flowPage((pages) => pages.VerificationPage)
 const ResetPasswordPage = flowPage((pages) => pages.ResetPasswordPage)
 const NotMePage = flowPage((pages) => pages.NotMePage)
+const OtherLayout = flowPage((pages) => pages.OtherLayout)
 const NotFoundPage = flowPage((pages) => pages.NotFoundPage)
 
 const signedInPage = lazyPages(() => import('./signed-in-pages.js'))
@@ -77,7 +77,12 @@ const screens: readonly Screen[] = [
   { path: screenPaths.signOut, title: 'title.sign-out', page: SignOutPage, ...signedIn },
 ]
 
-const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, hasGap: true, ...inFlow }
+const notFound: Omit<Screen, 'path'> = {
+  title: 'title.not-found',
+  page: NotFoundPage,
+  layout: OtherLayout,
+  ...inFlow,
+}
 
 /** A path without slashes at its end, which change nothing. Safari before 16.4 looks not behind. */
 export function withoutEndSlashes(path: string): string {
@@ -91,7 +96,8 @@ export function screenAt(path: string): Omit<Screen, 'path'> {
 }
 
 /**
- * Shows the screen at the current path, which is case-sensitive; for any other path the 404 page.
+ * Shows the screen at the current path, which is case-sensitive; for any other path the 404 page,
+ * whose layout knows the screens that few people ever see.
  */
 export function Routes() {
   const say = useEntranceText()
@@ -99,7 +105,7 @@ export function Routes() {
   const screen = screenAt(path)
   const { layout: Layout = SignedOutLayout, page: Page, guard = allowEveryone } = screen
   return (
-    <Layout title={say(screen.title)} hasGap={screen.hasGap}>
+    <Layout title={say(screen.title)}>
       <LoadRefusalText value={flowPage.load}>
         <PartOfPage key={path}>
           <GuardedPage guard={guard}>

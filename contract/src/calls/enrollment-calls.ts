@@ -16,7 +16,7 @@ export const enrollmentCalls = {
     needs: 'session',
     input: z.object({ email: fields.email }),
     output: pendingEmail,
-    refusals: ['session-gone', 'sign-in-again', ...newAddressRefusals, 'too-many-calls'],
+    refusals: ['session-gone', 'self-service-stopped', 'sign-in-again', ...newAddressRefusals, 'too-many-calls'],
   },
   verifyEmail: {
     method: 'POST',
@@ -26,7 +26,7 @@ export const enrollmentCalls = {
     needs: 'session',
     input: z.object({ code: fields.code, id: fields.id }),
     output: successWithUser,
-    refusals: ['session-gone', 'code-wrong', 'code-dead', 'code-limit', 'too-many-calls'],
+    refusals: ['session-gone', 'code-wrong', 'code-dead', 'code-limit', 'self-service-stopped', 'too-many-calls'],
   },
   removeEmail: {
     method: 'POST',
@@ -38,6 +38,7 @@ export const enrollmentCalls = {
     output: messageAnswer.extend({ data: user }),
     refusals: [
       'session-gone',
+      'self-service-stopped',
       'sign-in-again',
       'entry-unknown',
       'contact-kept',

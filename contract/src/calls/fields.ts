@@ -50,6 +50,10 @@ export const fields = {
   /** The name that a visitor gives a passkey; an empty one becomes browser and system. */
   proofName: text(60),
   credential,
+  /** A sealed handle of a person. */
+  handle: text(512),
+  ticket: z.string().regex(/^[A-Za-z0-9#/_.-]{0,40}$/),
+  note: text(300),
 }
 
 /** A call without fields. */

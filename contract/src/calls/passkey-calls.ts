@@ -68,7 +68,15 @@ export const passkeyCalls = {
     needs: 'session',
     input: noFields,
     output: messageAnswer.extend({ data: z.object({ id: z.string(), options: creationOptions }) }),
-    refusals: ['not-found', 'session-gone', 'sign-in-again', 'contact-needed', 'proof-too-many', 'too-many-calls'],
+    refusals: [
+      'not-found',
+      'session-gone',
+      'self-service-stopped',
+      'sign-in-again',
+      'contact-needed',
+      'proof-too-many',
+      'too-many-calls',
+    ],
   },
   verifyPasskey: {
     method: 'POST',
@@ -78,6 +86,14 @@ export const passkeyCalls = {
     needs: 'session',
     input: z.object({ id: fields.id, credential: fields.credential, name: fields.proofName }),
     output: successAnswer.extend({ data: ownProofs }),
-    refusals: ['not-found', 'session-gone', 'proof-wrong', 'set-up-over', 'proof-too-many', 'too-many-calls'],
+    refusals: [
+      'not-found',
+      'session-gone',
+      'self-service-stopped',
+      'proof-wrong',
+      'set-up-over',
+      'proof-too-many',
+      'too-many-calls',
+    ],
   },
 } as const satisfies Calls

@@ -83,7 +83,15 @@ export const proofCalls = {
     needs: 'session',
     input: noFields,
     output: messageAnswer.extend({ data: z.object({ id: z.string(), secret: z.string(), uri: z.string() }) }),
-    refusals: ['not-found', 'session-gone', 'sign-in-again', 'contact-needed', 'proof-too-many', 'too-many-calls'],
+    refusals: [
+      'not-found',
+      'session-gone',
+      'self-service-stopped',
+      'sign-in-again',
+      'contact-needed',
+      'proof-too-many',
+      'too-many-calls',
+    ],
   },
   verifyApp: {
     method: 'POST',
@@ -93,7 +101,15 @@ export const proofCalls = {
     needs: 'session',
     input: z.object({ id: fields.id, code: fields.code }),
     output: successAnswer.extend({ data: ownProofs }),
-    refusals: ['not-found', 'session-gone', 'code-wrong', 'set-up-over', 'proof-too-many', 'too-many-calls'],
+    refusals: [
+      'not-found',
+      'session-gone',
+      'self-service-stopped',
+      'code-wrong',
+      'set-up-over',
+      'proof-too-many',
+      'too-many-calls',
+    ],
   },
   addRecoveryCodes: {
     method: 'POST',
@@ -103,7 +119,15 @@ export const proofCalls = {
     needs: 'session',
     input: noFields,
     output: messageAnswer.extend({ data: z.object({ codes: z.array(z.string()), createdAt: z.string() }) }),
-    refusals: ['not-found', 'session-gone', 'sign-in-again', 'device-needed', 'removal-held', 'too-many-calls'],
+    refusals: [
+      'not-found',
+      'session-gone',
+      'self-service-stopped',
+      'sign-in-again',
+      'device-needed',
+      'removal-held',
+      'too-many-calls',
+    ],
   },
   removeProof: {
     method: 'POST',
@@ -120,6 +144,7 @@ export const proofCalls = {
     refusals: [
       'not-found',
       'session-gone',
+      'self-service-stopped',
       'sign-in-again',
       'proof-unknown',
       'contact-held',

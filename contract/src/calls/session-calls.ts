@@ -10,7 +10,7 @@ import { messageAnswer } from './message-answer.js'
  * The account as the directory tells it to a signed-in visitor. `phones` are the numbers that can
  * get codes, masked. Instants are ISO 8601, and null where the directory does not tell, or a
  * password never expires. `canRecover` is false where only the help desk can reset the password or
- * unlock the account. `needsDevice` stands where sign-in and reset demand a device proof.
+ * unlock the account, also while it has stopped self-service. `needsDevice` stands where sign-in and reset demand a device proof.
  */
 const accountState = z.object({
   username: z.string(),

@@ -27,6 +27,8 @@ import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckCode } from './doctor/check-codes.js'
 import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery-checks.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
+import { staffChecks } from './doctor/staff-checks.js'
+import { staffSearchCheck } from './doctor/staff-search-check.js'
 import { webChecks } from './doctor/web-checks.js'
 import { openForOperator } from './open-for-operator.js'
 import { isThere } from './open-store.js'
@@ -62,6 +64,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
     webhook: config.webhook === null ? null : webhook(config.webhook),
     ...{ prefixes: smsReach.prefixes, mailTo, smsTo, isHookTold },
   })
+  const searched = searchedDirectory(config)
   const readDiskOf = chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null
   return {
     all: [
@@ -70,12 +73,24 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       ...[...ways.mail, ...ways.sms, ...ways.webhook],
       ...webChecks({ publicUrl, trustedProxies, isOnSocket: isSocket(listen) }),
       ...(diagnosisOf(config.directory, config.institution.domains)?.checks ?? []),
+      ...staffChecks({ config, openStore: store.open, people: searched?.people ?? null }),
+      ...(searched === null ? [] : [staffSearchCheck(searched.people)]),
     ],
     ...ways,
     async close() {
-      await Promise.all([mailServer.delivery.close(), store.close()])
+      await Promise.all([mailServer.delivery.close(), store.close(), searched?.directory.close()])
     },
   }
+}
+
+/** The directory in which the help desk searches; null without a console, and for the own store. */
+function searchedDirectory({ staff, directory, institution: { domains } }: Config) {
+  if (!staff.isOn || directory.kind === 'embedded') return null
+  return remoteDirectory(directory, {
+    clock: clockFrom(0),
+    log: createLogger({ level: 'silent', format: 'json' }),
+    domains,
+  })
 }
 
 function mailOf({ mail }: Config): MailParts {
@@ -127,6 +142,7 @@ function storeReader({ store: chosen, secret, previousSecrets, publicUrl }: Read
           isSeedNewest: !(await isSecretLost({ store, secrets: deriveSecrets(secret) })),
         },
         accounts: Number(accounts),
+        agents: (await store.members.all()).length,
         passkeysOfOtherHosts: await store.proofs.countOfOtherHosts(publicUrl.hostname),
         checkRoom: () => store.checkRoom(),
         wall: clocks.wall(),
@@ -179,7 +195,7 @@ export async function openForEntry(
   if (config.directory.kind === 'embedded') return opened
   const log = createLogger({ level: 'silent', format: 'json' })
   const clock = clockFrom(0)
-  const directory = remoteDirectory(config.directory, { clock, log, domains: institution.domains })
+  const { directory } = remoteDirectory(config.directory, { clock, log, domains: institution.domains })
   return ok({ ...given, directory, clock, entriesOf, contactsOf: null, close: () => directory.close() })
 }
 

@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../ports/config/load-config.js'
 import type { Directory } from '../ports/directory/directory.js'
+import type { People } from '../ports/directory/people.js'
 import { ok, type Result } from '../ports/result.js'
 import type { Clock } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
@@ -16,6 +17,7 @@ import { embeddedAdministration } from './operator/embedded/embedded-administrat
 export interface OperatorPorts {
   readonly store: Store
   readonly directory: Directory
+  readonly people: People
   readonly accounts: AccountAdministration
   readonly clock: Clock
   /** The time of the store's wall clock, in ms. */
@@ -47,10 +49,11 @@ export async function openForOperator(
     institution: { domains },
   } = config
   const log = createLogger({ level: 'silent', format: 'json' })
-  const directory = chooseDirectory(config.directory, { ...parts, log, domains })
+  const { directory, people } = chooseDirectory(config.directory, { ...parts, log, domains })
   return ok({
     store,
     directory,
+    people,
     accounts: embeddedAdministration({ ...parts, domains, country, operator }),
     clock,
     wall: clocks.wall,

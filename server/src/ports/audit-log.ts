@@ -19,6 +19,8 @@ export interface AuditEntry {
   readonly requestId: string | null
   readonly source: string | null
   readonly detail: AuditDetail | null
+  /** The help desk's case in which it happened; absent outside of one. */
+  readonly caseId?: string
 }
 
 export interface AuditFilter {
@@ -36,6 +38,8 @@ export interface AuditFilter {
   readonly requestId?: string
   /** A whole event such as `code.sent`, or its part before the full stop. */
   readonly event?: string
+  /** Only events of this case of the help desk. */
+  readonly caseId?: string
 }
 
 /** Events of one person, in the order of their dates. */

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@portico/contract'
+import type { CheckKind, DocumentKind, RefusalCode } from '@portico/contract'
 import type { ProofKindName } from './proof-kind-name.js'
 
 /** Why a call was refused, or an event happened. Stored rows hold it: a word keeps its meaning. */
@@ -36,6 +36,15 @@ export type AuditReason =
   | 'known already'
   | 'wrong code'
   | 'too many codes to this address'
+  // The help desk.
+  | 'nobody told'
+  | 'wrong number'
+  | 'no pass'
+  | 'wrong pass'
+  | 'pass over'
+  // How a check goes, and the document that was seen.
+  | CheckKind
+  | DocumentKind
   // The subject of an alarm.
   | 'recovery-codes'
   | 'sign-ins'

@@ -6,10 +6,13 @@ import type { RefusalTally } from './audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from './contact/contact-store.js'
 import type { NoticeMarker } from './contact/notice-marker-store.js'
 import type { ReportCode, Stop } from './contact/report-store.js'
+import type { Approval } from './desk/approval-store.js'
+import type { Case } from './desk/case-store.js'
 import type { DirectoryWrite } from './directory-write/directory-write-store.js'
 import type { Flow } from './flow/flow.js'
 import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
+import type { Pass } from './proof/pass-store.js'
 import type { StoredProof } from './proof/proof-store.js'
 import type { Session } from './session/session-store.js'
 
@@ -72,13 +75,19 @@ export interface PersonData {
   })[]
   readonly proofs: readonly (Pick<
     StoredProof,
-    'kind' | 'name' | 'rpId' | 'createdAt' | 'verifiedAt' | 'heldUntil' | 'usedAt'
+    'kind' | 'name' | 'rpId' | 'createdAt' | 'verifiedAt' | 'heldUntil' | 'usedAt' | 'endsAt'
   > & {
     readonly codesLeft: number
   })[]
   /** The report codes in mails to the person. */
   readonly reportCodes: readonly Omit<ReportCode, 'hash'>[]
   readonly stops: readonly Stop[]
+  /** The help desk's cases about the person, without their agents. */
+  readonly cases: readonly Omit<Case, 'agentId'>[]
+  /** What was asked of a second agent in these cases, without that agent. */
+  readonly approvals: readonly Omit<Approval, 'approverId'>[]
+  /** The passes that the help desk gave the person. */
+  readonly passes: readonly Omit<Pass, 'mac'>[]
   readonly counts: readonly KeptCount[]
   readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]
   readonly messages: readonly MessageRecord[]
@@ -100,7 +109,7 @@ export interface Erasing {
    * again. It finds them by the rows of these addresses, and then deletes the rows.
    */
   readonly isWrittenBack: boolean
-  /** The keyed hash that replaces the account's id in the audit. */
+  /** The keyed hash that replaces the account's id in the audit, and as the agent of cases. */
   readonly auditKey: string
 }
 
@@ -117,6 +126,8 @@ export interface ErasedRows {
   readonly codes: number
   readonly limits: number
   readonly messages: number
+  /** The help desk's cases about the person, and what was asked of a second agent in them. */
+  readonly cases: number
   readonly events: number
 }
 

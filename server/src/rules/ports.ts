@@ -3,6 +3,7 @@ import type { Config } from '../ports/config/config.js'
 import { offeredKinds } from '../ports/config/offered-kinds.js'
 import type { LateChannels } from '../ports/delivery/watch-channels.js'
 import type { Directory } from '../ports/directory/directory.js'
+import type { People } from '../ports/directory/people.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
 import type { Random, Secrets } from '../ports/system/secrets.js'
@@ -26,6 +27,7 @@ const ofRules = [
     'keptContacts',
     'proofKinds',
     'reportsMail',
+    'staff',
     'retentionMs',
   ] as const),
 ]
@@ -43,6 +45,7 @@ export type TransactionPorts = Pick<Ports, 'clock' | 'random' | 'secrets' | 'rul
 export interface Ports {
   readonly store: Store
   readonly directory: Directory
+  readonly people: People
   readonly captcha: LimitedCaptcha
   readonly clock: Clock
   readonly random: Random

@@ -10,6 +10,9 @@ import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
 import type { ReportStore } from './contact/report-store.js'
 import type { WrittenBackStore } from './contact/written-back-store.js'
+import type { ApprovalStore } from './desk/approval-store.js'
+import type { CaseStore } from './desk/case-store.js'
+import type { MemberStore } from './desk/member-store.js'
 import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
 import type { FlowStore } from './flow/flow-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
@@ -17,6 +20,7 @@ import type { HourStore } from './limits/hour-store.js'
 import type { NetworkStore } from './limits/network-store.js'
 import type { PersonDataStore } from './person-data-store.js'
 import type { CodeStore } from './proof/code-store.js'
+import type { PassStore } from './proof/pass-store.js'
 import type { ProofStore } from './proof/proof-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
@@ -36,6 +40,10 @@ export interface Stores {
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
   readonly reports: ReportStore
+  readonly members: MemberStore
+  readonly cases: CaseStore
+  readonly approvals: ApprovalStore
+  readonly passes: PassStore
   readonly audit: AuditLog
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import { apiBase } from '@portico/contract'
+import { apiBase, calls, staffCalls } from '@portico/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,19 +10,22 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { callTable } from '../calls/call-table.js'
+import { enteringTable, helpDeskTable, staffTable } from '../calls/desk/staff-table.js'
 import { photoRoute } from '../calls/profile/photo-route.js'
 import { errorAnswers } from '../edge/call/error-answers.js'
 import { type CallEdge, registerCalls } from '../edge/call/register-calls.js'
 import { type LoadShedding, shedLoad, usualLoad } from '../edge/call/shed-load.js'
 import { descriptionRoute } from '../edge/description/description-route.js'
 import { closeInQuietMoment } from '../edge/http/close-in-quiet-moment.js'
-import { type Cookies, cookiesFor } from '../edge/http/cookies.js'
+import { consoleSeenBy, type SeesConsole } from '../edge/http/console-seen-by.js'
+import { type Cookies, cookiesFor, ofConsole } from '../edge/http/cookies.js'
 import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from '../edge/http/request.js'
 import { type RequestListener, requestLog } from '../edge/http/request-log.js'
 import { errorSecurityHeaders } from '../edge/http/security-headers.js'
 import { trustedProxies } from '../edge/http/trusted-proxies.js'
 import { Refusal } from '../ports/refusal.js'
 import type { Logger } from '../ports/system/logger.js'
+import { findConsoleSession } from '../rules/desk/console-session.js'
 import type { Ports } from '../rules/ports.js'
 
 /** Routes beside the API on the same server: pages, health, the demo's outbox. */
@@ -66,7 +69,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     publicUrl: rules.publicUrl,
     proxies,
   })
-  const errors = errorAnswers({ cookies, rules, security, requestLog: log })
+  const errors = errorAnswers({ cookies: renewing(cookies, ports), rules, security, requestLog: log })
   const app = Fastify({
     loggerInstance: frameworkLog(ports.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -100,9 +103,12 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   // (T3).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
-  refuseUnknown(app, apiBase)
+  const seesConsole = consoleSeenBy(rules)
+  refuseUnknown(app, apiBase, seesConsole)
   const load = options.load ?? shedLoad(usualLoad, ports)
-  await app.register(async (api) => apiRoutes(api, { ports, cookies, requestLog: log, load }), { prefix: apiBase })
+  const edge = { ports, cookies, requestLog: log, load }
+  await app.register(async (api) => apiRoutes(api, edge), { prefix: apiBase })
+  if (rules.staff.isOn) await app.register(async (api) => staffRoutes(api, edge, seesConsole), { prefix: apiBase })
   return app
 }
 
@@ -125,15 +131,17 @@ function frameworkLog(log: Logger): FastifyBaseLogger {
  * Refuses a request below `base` that no route takes, before the server reads its body. An unknown
  * address gets 404, and a wrong method on a known one gets 405 (T3).
  */
-function refuseUnknown(app: FastifyInstance, base: string): void {
+function refuseUnknown(app: FastifyInstance, base: string, seesConsole: SeesConsole): void {
   const methodOf = new Map<string, string>()
   app.addHook('onRoute', ({ url, method }) => {
     // The first route of an address is the one with a handler.
     if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
   })
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    const method = methodOf.get(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
-    if (method === undefined) throw new Refusal('not-found')
+    const path = request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? ''
+    const method = methodOf.get(path)
+    const isHidden = path.startsWith(`${base}/staff/`) && !seesConsole(request)
+    if (method === undefined || isHidden) throw new Refusal('not-found')
     reply.header('allow', method)
     throw new Refusal('method-not-allowed')
   }
@@ -145,7 +153,7 @@ function refuseUnknown(app: FastifyInstance, base: string): void {
 }
 
 async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {
-  registerCalls(api, edge, callTable(edge.ports))
+  registerCalls(api, edge, { calls, table: callTable(edge.ports), purpose: 'profile' })
   photoRoute(api, edge)
   descriptionRoute(api, { base: apiBase, isHttps: edge.ports.rules.publicUrl.protocol === 'https:' })
 }
@@ -195,4 +203,34 @@ export function limitUnread(server: Server, { atOnce, takeMs }: UnreadLimits): v
     for (const [response, at] of ended) if (at < before) response.socket?.destroy()
   }, takeMs / looksPerTake).unref()
   server.once('close', () => clearInterval(look))
+}
+
+/** The calls of the help desk's console. From other networks they are as unknown as any address (HD1). */
+async function staffRoutes(api: FastifyInstance, edge: CallEdge, seesConsole: SeesConsole): Promise<void> {
+  const cookies = cookiesFor(edge.ports, ofConsole)
+  const served = {
+    calls: staffCalls,
+    purpose: 'staff',
+    guard: (request: FastifyRequest) => {
+      if (!seesConsole(request)) throw new Refusal('not-found')
+    },
+  }
+  // People see it at the portal, from whichever network.
+  registerCalls(api, edge, { calls, table: helpDeskTable, purpose: 'profile' })
+  const entering = { ...edge, cookies: { ...edge.cookies, give: cookies.give } }
+  registerCalls(api, entering, { ...served, table: enteringTable })
+  const ofAgents = { ...served, table: staffTable(edge.ports), findSession: findConsoleSession }
+  registerCalls(api, { ...edge, cookies }, ofAgents)
+}
+
+/** After a refused token, renews that of the console, too, where the visitor has a session there. */
+function renewing(cookies: Cookies, ports: Ports): Pick<Cookies, 'seed'> {
+  if (!ports.rules.staff.isOn) return cookies
+  const ofAgents = cookiesFor(ports, ofConsole)
+  return {
+    seed(request, reply) {
+      cookies.seed(request, reply)
+      if (ofAgents.sessionIdOf(request) !== null) ofAgents.seed(request, reply)
+    },
+  }
 }

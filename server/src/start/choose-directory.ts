@@ -3,14 +3,18 @@ import type { DirectoryConfig } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
+import { activeDirectoryPeople } from '../ports/directory/ldap/active-directory/active-directory-people.js'
 import { activeDirectoryDialect } from '../ports/directory/ldap/diagnosis/active-directory-dialect.js'
 import { diagnoseLdap } from '../ports/directory/ldap/diagnosis/diagnose-ldap.js'
 import { openLdapDialect } from '../ports/directory/ldap/diagnosis/open-ldap-dialect.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
+import { openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap-people.js'
+import type { People } from '../ports/directory/people.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
 import { embeddedDirectory } from '../store/embedded-directory/embedded-directory.js'
+import { embeddedPeople } from '../store/embedded-directory/embedded-people.js'
 import type { PasswordHash } from '../store/embedded-directory/password-hash.js'
 import type { Tables } from '../store/tables.js'
 
@@ -23,21 +27,30 @@ interface DirectoryParts {
   readonly domains: readonly string[]
 }
 
+/** A directory, and its people as the help desk looks for them. */
+export interface ChosenDirectory {
+  readonly directory: Directory
+  readonly people: People
+}
+
 /** The directory of a configuration. It connects when it is first asked. */
-export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): Directory {
+export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): ChosenDirectory {
   const { db, passwordHash, clock } = parts
-  return config.kind === 'embedded' ? embeddedDirectory({ db, passwordHash, clock }) : remoteDirectory(config, parts)
+  if (config.kind !== 'embedded') return remoteDirectory(config, parts)
+  return { directory: embeddedDirectory({ db, passwordHash, clock }), people: embeddedPeople(db) }
 }
 
 type RemoteConfig = Exclude<DirectoryConfig, { kind: 'embedded' }>
 
-/** The directory of a configuration that names one on another machine. */
+/** The directory of a configuration that names one on another machine. Both share its connections. */
 export function remoteDirectory(
   config: RemoteConfig,
   { clock, log, domains }: Pick<DirectoryParts, 'clock' | 'log' | 'domains'>,
-): Directory {
-  const remote = { settings: config, servers: openLdapServers(config, { log }), clock, log }
-  return config.kind === 'openldap' ? openLdap(remote) : activeDirectory({ ...remote, domains })
+): ChosenDirectory {
+  const parts = { settings: config, servers: openLdapServers(config, { log }), clock, log, domains }
+  return config.kind === 'openldap'
+    ? { directory: openLdap(parts), people: openLdapPeople(parts) }
+    : { directory: activeDirectory(parts), people: activeDirectoryPeople(parts) }
 }
 
 /** The operator's questions to a directory on another machine; null for the embedded one. */

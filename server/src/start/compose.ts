@@ -5,6 +5,7 @@ import { tellSession } from '../calls/profile/session-state.js'
 import { visitOf } from '../edge/call/register-calls.js'
 import { type LoadSheddingParts, shedLoad, usualLoad } from '../edge/call/shed-load.js'
 import { type OutboxPageOptions, outboxPage } from '../edge/demo/outbox-page.js'
+import { consoleSeenBy } from '../edge/http/console-seen-by.js'
 import { newDrain } from '../edge/http/drain.js'
 import { keepClient } from '../edge/http/former-clients.js'
 import { health } from '../edge/http/health.js'
@@ -21,6 +22,7 @@ import type { DeliveryWays } from '../ports/delivery/delivery.js'
 import { type OutboxWorker, startOutboxWorker } from '../ports/delivery/outbox-worker.js'
 import { tryAtStart } from '../ports/delivery/try-at-start.js'
 import type { Directory } from '../ports/directory/directory.js'
+import type { People } from '../ports/directory/people.js'
 import { asCall } from '../ports/system/as-call.js'
 import type { Clock, MachineClocks } from '../ports/system/clock.js'
 import type { PoolSize } from '../ports/system/concurrency.js'
@@ -40,7 +42,7 @@ import { type CommitListener, type OpenStore, withCommitListeners } from '../sto
 import type { Tables } from '../store/tables.js'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { type CaptchaParts, chooseCaptcha, chooseDelivery, watchedWays } from './choose-adapters.js'
-import { chooseDirectory } from './choose-directory.js'
+import { type ChosenDirectory, chooseDirectory } from './choose-directory.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
@@ -68,6 +70,7 @@ export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
   /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
   readonly directory?: (chosen: Directory) => Directory
+  readonly people?: (chosen: People) => People
   readonly captcha?: (parts: CaptchaParts) => Captcha
   readonly delivery?: DeliveryWays
   readonly passwordHash?: PasswordHash
@@ -131,9 +134,9 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   })
   const passwordHash = overrides.passwordHash ?? usualPasswordHash()
   const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
-  const directory = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
+  const { directory, ...beside } = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
   const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
-  const ports: Ports = { store, directory, captcha, turns, late: channels.late, ...basics }
+  const ports: Ports = { store, directory, ...beside, captcha, turns, late: channels.late, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   tellOfSettings(config, log)
@@ -181,7 +184,7 @@ function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): P
 
 function directoryOf(
   config: Config,
-  { directory }: Overrides,
+  { directory, people }: Overrides,
   {
     tracing,
     ...parts
@@ -190,10 +193,13 @@ function directoryOf(
     readonly passwordHash: PasswordHash
     readonly clock: Clock
   },
-): Directory {
+): ChosenDirectory {
   const { domains } = config.institution
   const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
-  return traced(tracing, 'directory', directory?.(own) ?? own)
+  return {
+    directory: traced(tracing, 'directory', directory?.(own.directory) ?? own.directory),
+    people: traced(tracing, 'directory', people?.(own.people) ?? own.people),
+  }
 }
 
 function limitedCaptcha(
@@ -232,11 +238,12 @@ function routesBesideApi(config: Config, runtime: Runtime, { ports, signs }: Bes
       webFiles(app, {
         ...{ webDir, settings: clientSettings(config), formerWorkers: config.formerWorkers, seed: cookies.seed },
         takesReports: config.reportsMail !== null,
+        seesConsole: consoleSeenBy(config),
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         onFailure: (failure) => ports.log.warn(failure, 'client.failed'),
         isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
         tell: (request) =>
-          asCall(0, async () => tellSession(ports, await visitOf(ports, cookies, request), cookies.tagOf(request))),
+          asCall(0, async () => tellSession(ports, await visitOf(ports, { cookies }, request), cookies.tagOf(request))),
       }),
   ]
 }

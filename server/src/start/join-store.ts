@@ -16,6 +16,7 @@ const {
   deviceCookie,
   alarmTightens,
   retentionMs,
+  staff,
   webhook,
   country,
 } = settings
@@ -32,6 +33,7 @@ const mustAgree = {
     deviceCookie,
     alarmTightens,
     retentionMs,
+    staff,
     country,
   },
   // A server without it would tell nothing of what people do there.

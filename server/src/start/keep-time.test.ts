@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instantInWords } from '@portico/text/instant-in-words'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { giveProofs } from '../testing/app-of.js'
+import { leads } from '../testing/desk-steps.js'
+import { givePassTo } from '../testing/give-pass-to.js'
 import { proveForReset, readCode, signInFully, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
+import { staffOn } from '../testing/test-config.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -120,6 +124,40 @@ describe.each(Object.entries(jumps))('%s', (_, jump) => {
   })
 })
 
+/** Jumps forward and back, also over a restart with the same choice. */
+function jumpsOf(choice: TestPortalChoice): [string, () => Promise<void>][] {
+  return [
+    ['of one request', oneRequestAhead],
+    ['that lasts', () => setWallClock(30 * day)],
+    [
+      'of minutes, again and again',
+      async () => {
+        for (let times = 0; times < 60; times += 1) await setWallClock(50 * minute)
+      },
+    ],
+    ['back', () => setWallClock(-30 * day)],
+    [
+      'of one request, and restarts',
+      async () => {
+        await restart(choice)
+        await oneRequestAhead()
+        await restart(choice)
+        await restart(choice)
+      },
+    ],
+    [
+      'that the last start believed',
+      async () => {
+        wall += 30 * day
+        await restart(choice)
+        await startFlow(portal.visitor(), 'reset', 'nobody11')
+        wall -= 30 * day
+        await restart(choice)
+      },
+    ],
+  ]
+}
+
 describe('a contact that was added before a jump', () => {
   const holding = { rules: { contactHoldMs: 48 * hour } }
   const offered = async () => {
@@ -134,36 +172,7 @@ describe('a contact that was added before a jump', () => {
     await visitor.call('verifyEmail', { id: body.data.id, code: await readCode(portal, 'new@mail.example') })
   })
 
-  test.each<[string, () => Promise<void>]>([
-    ['of one request', oneRequestAhead],
-    ['that lasts', () => setWallClock(30 * day)],
-    [
-      'of minutes, again and again',
-      async () => {
-        for (let times = 0; times < 60; times += 1) await setWallClock(50 * minute)
-      },
-    ],
-    ['back', () => setWallClock(-30 * day)],
-    [
-      'of one request, and restarts',
-      async () => {
-        await restart(holding)
-        await oneRequestAhead()
-        await restart(holding)
-        await restart(holding)
-      },
-    ],
-    [
-      'that the last start believed',
-      async () => {
-        wall += 30 * day
-        await restart(holding)
-        await startFlow(portal.visitor(), 'reset', 'nobody11')
-        wall -= 30 * day
-        await restart(holding)
-      },
-    ],
-  ])('%s waits its hours, no less and no more (G4)', async (_, jump) => {
+  test.each(jumpsOf(holding))('%s waits its hours, no less and no more (G4)', async (_, jump) => {
     await jump()
     pass(48 * hour - 1)
     expect(await offered()).toBe(1)
@@ -185,6 +194,61 @@ describe('a contact that was added before a jump', () => {
     const refused = await visitor.call('removeEmail', { id: old?._id ?? '' })
     expect(refused.body).toMatchObject({ code: 'contact-held' })
     expect(refused.body).toMatchObject({ message: expect.stringContaining(instantInWords(right + 48 * hour, inUtc)) })
+  })
+})
+
+describe('what the help desk did before a jump', () => {
+  const withDesk = { rules: { reportsMail: leads, staff: staffOn } }
+  const signsIn = () => portal.visitor().call('signIn', signIn(password))
+  const ways = async () => (await signsIn()).text
+  const codes = async (pass: string) =>
+    (await portal.visitor().call('resetPass', { username: 'alice', pass, captcha: rightCaptcha })).body.code
+
+  test.each(jumpsOf(withDesk))('%s waits its hours, no less and no more (G4, HD20, HD21)', async (_, jump) => {
+    await open(withDesk)
+    pass(1_000)
+    await signInFully(portal)
+    await giveProofs(portal, 'alice')
+    const { store, clock, directory } = portal.ports
+    const id = (await directory.find('alice'))?.id ?? ''
+    const [now, later] = [clock.now(), clock.now() + day]
+    const [own] = await store.contacts.allOf(id)
+    if (own === undefined) throw new Error('Alice has a contact')
+    for (const [name, signsInFrom] of [
+      ['n', later],
+      ['h', null],
+    ] as const) {
+      const address = `${name}ew@desk.example`
+      await store.contacts.add({ ...own, id: name, address, canonical: address, verifiedAt: null })
+      await store.contacts.markVerified(name, { now, heldUntil: later, signsInFrom, caseId: 'C-8F3K-2M' })
+    }
+    await store.proofs.endAllOf(id, later)
+    await store.contacts.addFormer(
+      { ...own, id: 'gone', address: 'gone@mail.example', canonical: 'gone@mail.example' },
+      later,
+    )
+    const printed = await givePassTo(portal, 'alice', { from: now + 4 * hour })
+    await jump()
+    pass(4 * hour - 1)
+    expect(await codes(printed)).toBe('pass-early')
+    pass(1)
+    expect(await codes(printed)).toBeUndefined()
+    pass(20 * hour - 1)
+    const before = await ways()
+    expect(before).toContain('"app"')
+    expect(before).toContain('h•••')
+    expect(before).not.toContain('n•••')
+    const offered = async () => (await portal.ports.store.contacts.formerOf(id, portal.ports.clock.now())).length
+    const atReset = async () => {
+      const begun = await startFlow(portal.visitor(), 'reset', 'alice')
+      return begun.type === 'email' ? begun.data.length : 0
+    }
+    expect([await offered(), await atReset()]).toEqual([1, 1])
+    pass(1)
+    const after = await ways()
+    expect(after).not.toContain('"app"')
+    expect(after).toContain('n•••')
+    expect([await offered(), await atReset()]).toEqual([0, 3])
   })
 })
 

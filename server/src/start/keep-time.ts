@@ -136,7 +136,7 @@ async function rememberGap({ facts }: Stores, now: number): Promise<KeptTime['ga
 
 /** Goes on with the portal's time by the clocks that a server saw. It shortens no wait. */
 async function goOn(
-  { facts, contacts, proofs, people }: Stores,
+  { facts, contacts, proofs, people, passes }: Stores,
   seen: { readonly now: number; readonly wall: number },
 ) {
   const { floor, gap } = (await keptTime(facts)) ?? { floor: 0, gap: null }
@@ -145,11 +145,11 @@ async function goOn(
   const skippedMs = seen.wall - now
   const next = { floor: Math.max(now, seen.wall), gap }
   if (skippedMs > steadyMs) {
-    for (const waiting of [contacts, proofs, people]) await waiting.prolongWaits({ from: now, ms: skippedMs })
+    for (const waiting of [contacts, proofs, people, passes]) await waiting.prolongWaits({ from: now, ms: skippedMs })
     next.gap = null
   } else if (gap !== null && -skippedMs > degradedMs) {
     const ms = Math.min(-skippedMs, gap.ms)
-    for (const waiting of [contacts, proofs, people]) await waiting.prolongWaits({ from: gap.from, ms })
+    for (const waiting of [contacts, proofs, people, passes]) await waiting.prolongWaits({ from: gap.from, ms })
     next.gap = gap.ms > ms ? { from: gap.from, ms: gap.ms - ms } : null
   }
   await putTime(facts, next)

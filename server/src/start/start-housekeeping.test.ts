@@ -56,7 +56,14 @@ test('a password write that a stop interrupted ends the sessions of the account 
   const resetting = await proveForReset(portal)
   const account = await portal.ports.directory.find('alice')
   const begunAt = portal.ports.clock.now()
-  const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt } as const
+  const write = {
+    id: 'w',
+    accountId: account?.id ?? '',
+    purpose: 'reset',
+    requestId: null,
+    caseId: null,
+    begunAt,
+  } as const
   await portal.ports.store.directoryWrites.begin(write)
   await prepare(portal.ports, { isShared: false })
   expect((await visitor.call('session')).body.isLoggedIn).toBe(false)
@@ -121,7 +128,14 @@ test('an interrupted password write is told once, also where two servers settle 
   const nodes = await twoNodes({ store: untilBothHaveRead })
   const { ports } = nodes.first
   const account = await ports.directory.find('alice')
-  const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt: 0 } as const
+  const write = {
+    id: 'w',
+    accountId: account?.id ?? '',
+    purpose: 'reset',
+    requestId: null,
+    caseId: null,
+    begunAt: 0,
+  } as const
   await ports.store.directoryWrites.begin(write)
   const prepared = [nodes.first, nodes.second].map((server) => prepare(server.ports, { isShared: true }))
   await Promise.all(prepared)

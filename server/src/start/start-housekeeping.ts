@@ -6,6 +6,9 @@ import { closeTallies } from '../rules/audit/record-refusal.js'
 import { reachablePrefixes } from '../rules/contact/country-prefix.js'
 import { takeOverListed } from '../rules/contact/take-over-listed.js'
 import { writeBackAddresses } from '../rules/contact/write-back-addresses.js'
+import { dropEndedProofs } from '../rules/desk/end-proofs.js'
+import { dropOverCases } from '../rules/desk/open-case.js'
+import { tellMorning } from '../rules/desk/tell-morning.js'
 import { settleOpenWrites } from '../rules/directory-write/settle-open-writes.js'
 import { settlePhonePrefixes } from '../rules/flow/decoy-offers.js'
 import { hasMeasured, measureEnrolled } from '../rules/flow/measure-enrolled.js'
@@ -144,16 +147,22 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
   const now = clock.now()
   await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
   await store.transaction((stores) => endAlarms(stores, { ports, visit: portalItself(ports) }))
+  await tellMorning(ports)
   const sealed = await sealAnew(ports)
   if (sealed > 0) ports.log.info({ proofs: sealed }, 'proofs.sealed-anew')
   const gone = [
     await store.flows.dropOld(now),
     await closeTallies(ports),
+    await dropOverCases({ ports, visit: portalItself(ports) }),
+    await store.cases.dropOld(now - retentionMs),
+    await store.approvals.dropOld(now - endedMs),
     await store.codes.dropOld(now - endedMs),
+    await store.passes.dropOld(now),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),
     await store.proofs.dropOld(now),
+    await dropEndedProofs(ports),
     await store.reports.dropOld(now),
     await store.counters.dropOld(now),
     await store.leases.dropOld(now),

@@ -1,14 +1,16 @@
 import type { Tables } from './tables.js'
 
-/** Tables not restored: sessions, flows, codes and their dependents, messages and leases. */
+/** Tables not restored: sessions, flows, codes and their dependents, messages, leases and yeses. */
 export const passingTables = [
   'session',
   'flow',
   'oneTimeCode',
+  'pass',
   'outbox',
   'noticeMarker',
   'spentCaptcha',
   'lease',
+  'approval',
 ] as const
 
 type PassingTable = (typeof passingTables)[number]
@@ -24,6 +26,8 @@ export const lastingTables: Readonly<Record<Exclude<keyof Tables, PassingTable>,
   recoveryCode: ['proofId', 'mac'],
   reportCode: ['hash'],
   stop: ['accountId', 'scope'],
+  staffMember: ['accountId'],
+  staffCase: ['id'],
   writtenBack: ['accountId', 'address'],
   seenNetwork: ['network'],
   hourly: ['hour', 'what'],

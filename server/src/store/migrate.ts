@@ -25,6 +25,12 @@ import { ownSessions } from './migrations/0022-own-sessions.js'
 import { proofs } from './migrations/0023-proofs.js'
 import { reports } from './migrations/0024-reports.js'
 import { passkeys } from './migrations/0025-passkeys.js'
+import { staff } from './migrations/0026-staff.js'
+import { accountWords } from './migrations/0027-account-words.js'
+import { strongChecks } from './migrations/0028-strong-checks.js'
+import { approvals } from './migrations/0029-approvals.js'
+import { deskContacts } from './migrations/0030-desk-contacts.js'
+import { passes } from './migrations/0031-passes.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -55,6 +61,12 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0023-proofs': { up: proofs },
   '0024-reports': { up: reports },
   '0025-passkeys': { up: passkeys },
+  '0026-staff': { up: staff },
+  '0027-account-words': { up: accountWords },
+  '0028-strong-checks': { up: strongChecks },
+  '0029-approvals': { up: approvals },
+  '0030-desk-contacts': { up: deskContacts },
+  '0031-passes': { up: passes },
 }
 
 interface MigrationChoice {

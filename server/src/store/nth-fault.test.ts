@@ -272,7 +272,7 @@ async function expectToldOnce(person: StubbornPerson): Promise<void> {
 async function expectProofsSound(person: StubbornPerson): Promise<void> {
   const { proofs, people } = portal.ports.store
   const accountId = (await portal.ports.directory.find(person.username))?.id ?? ''
-  const own = (await proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const own = (await proofs.allOf(accountId, 0)).filter(({ verifiedAt }) => verifiedAt !== null)
   const sets = own.filter(({ kind }) => kind === 'recovery-code')
   let devices = 0
   for (const kind of ['app', 'passkey'] as const) {

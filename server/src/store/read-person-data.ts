@@ -3,6 +3,7 @@ import type { DeliveryOutcome } from '../ports/delivery/outbox-store.js'
 import type { FlowState } from '../rules/flow/flow.js'
 import type { ErasedRows, Erasing, KeptAccount, PersonData, PersonKeys } from '../rules/person-data-store.js'
 import { recentEvents } from './recent-events.js'
+import { caseIn } from './sql-case-store.js'
 import { sessionIn } from './sql-session-store.js'
 import type { Tables } from './tables.js'
 
@@ -21,6 +22,10 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   writtenBack: ofAccount,
   reportCode: ofAccount,
   stop: ofAccount,
+  approval: ({ accountId }) => sql`case_id in (select id from staff_case where account_id = ${accountId})`,
+  staffMember: ofAccount,
+  staffCase: ofAccount,
+  pass: ofAccount,
   recoveryCode: ({ accountId }) => sql`proof_id in (select id from proof where account_id = ${accountId})`,
   proof: ofAccount,
   outbox: ofAccount,
@@ -44,7 +49,8 @@ export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[
   const { rows } = await sql<{ accountId: string }>`
     select account_id from person union select account_id from contact
     union select account_id from former_contact union select account_id from proof union select account_id from stop
-    union select account_id from report_code order by account_id`.execute(db)
+    union select account_id from report_code union select account_id from staff_member
+    union select account_id from staff_case order by account_id`.execute(db)
   return rows.map(({ accountId }) => accountId)
 }
 
@@ -93,6 +99,9 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     proofs: await proofsOf(db, keys),
     reportCodes: await rowsOf(db, 'reportCode', keys),
     stops: await rowsOf(db, 'stop', keys),
+    cases: (await rowsOf(db, 'staffCase', keys)).map(caseIn).map(({ agentId: _, ...one }) => one),
+    approvals: (await rowsOf(db, 'approval', keys)).map(({ approverId: _, ...one }) => one),
+    passes: await rowsOf(db, 'pass', keys),
     counts: await rowsOf(db, 'counter', keys),
     failedSignIns: await rowsOf(db, 'attempt', keys),
     messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
@@ -109,8 +118,8 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
 async function proofsOf(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData['proofs']> {
   const codes = await rowsOf(db, 'recoveryCode', keys)
   return inOrder(await rowsOf(db, 'proof', keys)).map(
-    ({ id, kind, name, rpId, createdAt, verifiedAt, heldUntil, usedAt }) => ({
-      ...{ kind, name, rpId, createdAt, verifiedAt, heldUntil, usedAt },
+    ({ id, kind, name, rpId, createdAt, verifiedAt, heldUntil, usedAt, endsAt }) => ({
+      ...{ kind, name, rpId, createdAt, verifiedAt, heldUntil, usedAt, endsAt },
       codesLeft: codes.filter((code) => code.proofId === id && code.usedAt === null).length,
     }),
   )
@@ -156,16 +165,17 @@ export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how:
   const count = (...tables: readonly (keyof Tables)[]) =>
     tables.reduce((sum, table) => sum + (erased.get(table) ?? 0), 0)
   return {
-    accounts: count('account', 'person', 'stop'),
+    accounts: count('account', 'person', 'stop', 'staffMember'),
     contacts: count('contact', 'formerContact'),
     proofs: count('proof'),
     recoveryCodes: count('recoveryCode'),
     sessions: count('session'),
     flows: count('flow'),
-    codes: count('oneTimeCode', 'reportCode'),
+    codes: count('oneTimeCode', 'reportCode', 'pass'),
     limits: count('counter', 'attempt', 'refusalTally'),
     messages: count('outbox', 'noticeMarker'),
-    events: accountId === null ? 0 : await renameInAudit(db, accountId, how.auditKey),
+    cases: count('staffCase', 'approval'),
+    events: accountId === null ? 0 : await rename(db, accountId, how.auditKey),
   }
 }
 
@@ -175,6 +185,7 @@ async function keepNumbers(db: Kysely<Tables>, keys: PersonKeys): Promise<void> 
     .set((eb) => ({
       ...{ enrolledAt: null, language: null, signedInAt: null, wasEnrolled: null, deviceProofs: 0, resetAt: null },
       stoppedAt: null,
+      recoveryStoppedAt: null,
       userHandle: null,
       epoch: eb('epoch', '+', 1),
       deviceGeneration: eb('deviceGeneration', '+', 1),
@@ -183,7 +194,10 @@ async function keepNumbers(db: Kysely<Tables>, keys: PersonKeys): Promise<void> 
     .execute()
 }
 
-async function renameInAudit(db: Kysely<Tables>, accountId: string, auditKey: string): Promise<number> {
+/** Puts the keyed hash in place of the id: in events, and in what an agent did, which stays. */
+async function rename(db: Kysely<Tables>, accountId: string, auditKey: string): Promise<number> {
+  await db.updateTable('staffCase').set({ agentId: auditKey }).where('agentId', '=', accountId).execute()
+  await db.updateTable('approval').set({ approverId: auditKey }).where('approverId', '=', accountId).execute()
   const acted = db.updateTable('audit').set({ actor: auditKey }).where('actor', '=', accountId)
   const concerned = db.updateTable('audit').set({ about: auditKey }).where('about', '=', accountId)
   const updates = [await acted.executeTakeFirst(), await concerned.executeTakeFirst()]

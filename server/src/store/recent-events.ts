@@ -14,13 +14,14 @@ const auditColumns = [
   'requestId',
   'source',
   'detail',
+  'caseId',
 ] as const
 
 /** The events that a filter selects, the one in the highest place first. */
 export async function recentEvents(
   db: Kysely<Tables>,
   limit: number,
-  { since, until, after, upTo, actors, requestId, event }: AuditFilter = {},
+  { since, until, after, upTo, actors, requestId, event, caseId }: AuditFilter = {},
 ): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('audit')
@@ -32,14 +33,16 @@ export async function recentEvents(
     .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
     .$if(requestId !== undefined, (query) => query.where((eb) => begins(eb, 'requestId', requestId ?? '')))
     .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
+    .$if(caseId !== undefined, (query) => query.where('caseId', '=', caseId ?? ''))
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
   return rows.map(storedEvent)
 }
 
-function storedEvent(row: Tables['audit']): StoredEvent {
-  return { ...row, detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail) }
+function storedEvent({ detail, caseId, ...row }: Tables['audit']): StoredEvent {
+  const parsed = detail === null ? null : (JSON.parse(detail) as AuditDetail)
+  return { ...row, detail: parsed, ...(caseId === null ? {} : { caseId }) }
 }
 
 /**

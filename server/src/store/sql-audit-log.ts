@@ -30,8 +30,8 @@ export function sqlAuditLog(db: Kysely<Tables>): AuditLog {
 
 type EventRow = ReturnType<typeof rowOf>
 
-function rowOf({ detail, ...entry }: AuditEntry) {
-  return { id: randomUUID(), ...entry, detail: detail === null ? null : JSON.stringify(detail) }
+function rowOf({ detail, caseId, ...entry }: AuditEntry) {
+  return { id: randomUUID(), ...entry, detail: detail === null ? null : JSON.stringify(detail), caseId: caseId ?? null }
 }
 
 const appendEvent = keptQuery((db, row: EventRow) => insertEvents(db, [row]))

@@ -22,6 +22,7 @@ type Reading =
   | 'remove'
   | 'dropUnverified'
   | 'verifiedPhones'
+  | 'ownersOf'
 type Counting = 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
@@ -36,6 +37,8 @@ const contactColumns = [
   'heldUntil',
   'keptSince',
   'missingSince',
+  'signsInFrom',
+  'caseId',
 ] as const satisfies readonly (keyof Tables['contact'])[]
 
 const contactsOf = keptQuery((db, { accountId }: { readonly accountId: string }) =>
@@ -72,6 +75,15 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
         const gone = db.deleteFrom('contact').where('id', 'in', old)
         return gone.where('verifiedAt', 'is', null).where('createdAt', '<', before)
       }),
+    async ownersOf({ kind, canonical }, most) {
+      const own = db
+        .selectFrom('contact')
+        .select('accountId')
+        .where('kind', '=', kind)
+        .where('canonical', '=', canonical)
+      const rows = await own.where('verifiedAt', 'is not', null).orderBy('accountId').limit(most).execute()
+      return rows.map(({ accountId }) => accountId)
+    },
     async verifiedPhones(most) {
       // SQLite takes the index of verified phones only where the statement names the kind.
       const phones = db.selectFrom('contact').select('canonical').where('kind', '=', sql.lit('phone'))
@@ -104,6 +116,7 @@ async function addVerified(db: Kysely<Tables>, given: readonly VerifiedContact[]
             verifiedAt: ({ fn, ref }) => fn.coalesce('contact.verifiedAt', ref('excluded.verifiedAt')),
             // A hold that ends as it begins is none, also for a server a moment behind.
             heldUntil: ({ fn, ref }) => fn.coalesce('contact.verifiedAt', ref('excluded.heldUntil')),
+            signsInFrom: null,
           })
           .where(({ eb, or, ref }) =>
             or([eb('contact.verifiedAt', 'is', null), eb('contact.heldUntil', '>', ref('excluded.heldUntil'))]),
@@ -131,11 +144,16 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Counting | 
       return isAdded
     },
     addVerified: (given) => addVerified(db, given),
-    async markVerified(id, { now, heldUntil }) {
-      const update = db.updateTable('contact').set({ verifiedAt: now, heldUntil }).where('id', '=', id)
+    async markVerified(id, { now, heldUntil, signsInFrom = null, caseId = null }) {
+      const set = { verifiedAt: now, heldUntil, signsInFrom, caseId }
+      const update = db.updateTable('contact').set(set).where('id', '=', id)
       const row = await update.returning('accountId').executeTakeFirst()
       if (row !== undefined) await enroll(row.accountId, now)
       return row !== undefined
+    },
+    async endWait(id) {
+      const ended = db.updateTable('contact').set(({ ref }) => ({ heldUntil: ref('verifiedAt'), signsInFrom: null }))
+      await ended.where('id', '=', id).where('verifiedAt', 'is not', null).execute()
     },
     async markKept(id, { now, heldUntil }) {
       const kept = {
@@ -148,12 +166,12 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Counting | 
       if (row !== undefined) await enroll(row.accountId, now)
     },
     async prolongWaits({ from, ms }) {
-      await db
+      const waiting = db
         .updateTable('contact')
-        .set((eb) => ({ heldUntil: eb('heldUntil', '+', ms) }))
-        .where('verifiedAt', '<=', from)
-        .where('heldUntil', '>', from)
-        .execute()
+        .set((eb) => ({ heldUntil: eb('heldUntil', '+', ms), signsInFrom: eb('signsInFrom', '+', ms) }))
+      await waiting.where('verifiedAt', '<=', from).where('heldUntil', '>', from).execute()
+      const told = db.updateTable('formerContact').set((eb) => ({ until: eb('until', '+', ms) }))
+      await told.where('until', '>', from).execute()
     },
   }
 }

@@ -84,6 +84,9 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
     async dropAllOf(accountId) {
       await db.deleteFrom('flow').where('accountId', '=', accountId).execute()
     },
+    async dropRecoveriesOf(accountId) {
+      await db.deleteFrom('flow').where('accountId', '=', accountId).where('name', '!=', 'profile').execute()
+    },
     async liveOfName(nameKey, now) {
       const rows = await db
         .selectFrom('flow')

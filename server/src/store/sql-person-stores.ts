@@ -21,14 +21,21 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
 }
 
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
-const proofsNever = { deviceProofs: 0, resetAt: null, stoppedAt: null, userHandle: null } as const
+const proofsNever = {
+  deviceProofs: 0,
+  resetAt: null,
+  stoppedAt: null,
+  recoveryStoppedAt: null,
+  userHandle: null,
+} as const
 export const newPerson = { ...signedInNever, ...proofsNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
 
 interface OfPerson {
   readonly accountId: string
 }
 
-const facts = ['epoch', 'deviceGeneration', 'language', 'deviceProofs', 'resetAt', 'stoppedAt'] as const
+const ofAccount = ['epoch', 'deviceGeneration', 'language', 'deviceProofs', 'resetAt'] as const
+const facts = [...ofAccount, 'stoppedAt', 'recoveryStoppedAt'] as const
 
 type FactsOfPerson = Pick<Tables['person'], (typeof facts)[number]>
 
@@ -47,7 +54,7 @@ const notePersonSignIn = keptQuery((db, { accountId, ...signIn }: OfPerson & Sig
 )
 
 /** Raises one column of a person by one, or two, and sets others. */
-const raise = <Set extends { readonly resetAt?: number; readonly stoppedAt?: number | null }>(
+const raise = <Set extends Partial<Pick<Tables['person'], 'resetAt' | 'stoppedAt' | 'recoveryStoppedAt'>>>(
   ...columns: readonly ('epoch' | 'deviceGeneration')[]
 ) =>
   keptQuery((db, { accountId, ...set }: OfPerson & Set) =>
@@ -84,6 +91,8 @@ const countProofs = keptQuery((db, { accountId }: OfPerson) =>
 const raiseBoth = raise('epoch', 'deviceGeneration')
 const raiseAtReset = raise<{ readonly resetAt: number }>('epoch', 'deviceGeneration')
 const raiseAtStop = raise<{ readonly stoppedAt: number | null }>('epoch', 'deviceGeneration')
+// Signing in stays, so what is on its way to it goes on.
+const raiseAtRecoveryStop = raise<{ readonly recoveryStoppedAt: number | null }>('deviceGeneration')
 const raiseEpoch = raise('epoch')
 const raiseDeviceGeneration = raise('deviceGeneration')
 
@@ -105,11 +114,14 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
       return (await write((on, whom) => raiseAtReset(on, { ...whom, resetAt }), accountId)).epoch
     },
     async standingOf(accountId) {
-      const { epoch, stoppedAt } = await factsOf(accountId)
-      return { epoch, isStopped: stoppedAt !== null }
+      const { epoch, stoppedAt, recoveryStoppedAt, deviceProofs } = await factsOf(accountId)
+      const isStopped = stoppedAt !== null
+      const isRecoveryStopped = isStopped || recoveryStoppedAt !== null
+      return { epoch, isStopped, isRecoveryStopped, hasDeviceProof: deviceProofs > 0 }
     },
-    async noteStop(accountId, stoppedAt) {
-      await write((on, whom) => raiseAtStop(on, { ...whom, stoppedAt }), accountId)
+    async noteStop(accountId, scope, at) {
+      if (scope === 'everything') await write((on, whom) => raiseAtStop(on, { ...whom, stoppedAt: at }), accountId)
+      else await write((on, whom) => raiseAtRecoveryStop(on, { ...whom, recoveryStoppedAt: at }), accountId)
     },
     deviceGenerationOf: async (accountId) => (await factsOf(accountId)).deviceGeneration,
     async raiseDeviceGeneration(accountId) {
@@ -157,12 +169,16 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
 }
 
 /** Not among the facts that a transaction keeps: a contact that is verified in it enrolls, too. */
-function enrollmentIn(db: Kysely<Tables>): Pick<PersonStore, 'isEnrolled' | 'enrolledAmong' | 'countEnrolled'> {
+function enrollmentIn(
+  db: Kysely<Tables>,
+): Pick<PersonStore, 'isEnrolled' | 'enrolledAtOf' | 'enrolledAmong' | 'countEnrolled'> {
+  const enrolledAtOf = async (accountId: string) => {
+    const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
+    return (await person.executeTakeFirst())?.enrolledAt ?? null
+  }
   return {
-    async isEnrolled(accountId) {
-      const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
-      return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
-    },
+    isEnrolled: async (accountId) => (await enrolledAtOf(accountId)) !== null,
+    enrolledAtOf,
     async enrolledAmong(accountIds) {
       const people = db.selectFrom('person').select('accountId').where('accountId', 'in', accountIds)
       return (await people.where('enrolledAt', 'is not', null).execute()).map(({ accountId }) => accountId)

@@ -15,6 +15,7 @@ const columns = [
   'heldUntil',
   'usedAt',
   'expiresAt',
+  'endsAt',
   'name',
   'rpId',
   'credentialId',
@@ -30,11 +31,12 @@ const countOfAll = sql<number>`count(*)`.as('count')
 /** The proofs that people have set up. Few people have one, so its queries are not kept. */
 export function sqlProofStore(db: Kysely<Tables>): ProofStore {
   return {
-    allOf: (accountId) =>
+    allOf: (accountId, now) =>
       db
         .selectFrom('proof')
         .select(columns)
         .where('accountId', '=', accountId)
+        .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', now)]))
         .orderBy('createdAt')
         .orderBy('kind')
         .orderBy('id')
@@ -82,12 +84,39 @@ export function sqlProofStore(db: Kysely<Tables>): ProofStore {
         .set((eb) => ({ heldUntil: eb('heldUntil', '+', ms) }))
         .where('heldUntil', '>', from)
         .execute()
+      const ending = db.updateTable('proof').set((eb) => ({ endsAt: eb('endsAt', '+', ms) }))
+      await ending.where('endsAt', '>', from).execute()
     },
+    ...endsIn(db),
     dropOld: (now) =>
       deleteInPortions((rows) => {
         const old = db.selectFrom('proof').select('id').where('expiresAt', '<=', now).limit(rows)
         return db.deleteFrom('proof').where('id', 'in', old)
       }),
+  }
+}
+
+/** What the help desk removed goes at an instant. */
+function endsIn(db: Kysely<Tables>): Pick<ProofStore, 'endAllOf' | 'keepAllOf' | 'withEnded' | 'dropEndedOf'> {
+  return {
+    async endAllOf(accountId, endsAt) {
+      const all = db.updateTable('proof').set({ endsAt }).where('accountId', '=', accountId)
+      const later = all.where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', endsAt)]))
+      await later.where('verifiedAt', 'is not', null).execute()
+    },
+    async keepAllOf(accountId, now) {
+      const own = db.updateTable('proof').set({ endsAt: null }).where('accountId', '=', accountId)
+      await own.where('endsAt', '>', now).execute()
+    },
+    async withEnded(now, most) {
+      const ended = db.selectFrom('proof').select('accountId').distinct().where('endsAt', '<=', now)
+      return (await ended.limit(most).execute()).map(({ accountId }) => accountId)
+    },
+    async dropEndedOf(accountId, now) {
+      const ended = db.selectFrom('proof').select('id').where('accountId', '=', accountId).where('endsAt', '<=', now)
+      await db.deleteFrom('recoveryCode').where('proofId', 'in', ended).execute()
+      await db.deleteFrom('proof').where('id', 'in', ended).execute()
+    },
   }
 }
 

@@ -32,7 +32,7 @@ export function sqlReportStore(db: Kysely<Tables>): ReportStore {
   }
 }
 
-function stopsIn(db: Kysely<Tables>): Pick<ReportStore, 'putStop' | 'stopOf' | 'stops' | 'dropStop'> {
+function stopsIn(db: Kysely<Tables>): Pick<ReportStore, 'putStop' | 'stopOf' | 'stops' | 'dropStops'> {
   return {
     async putStop({ accountId, scope, ...stop }: Stop) {
       await db
@@ -41,11 +41,15 @@ function stopsIn(db: Kysely<Tables>): Pick<ReportStore, 'putStop' | 'stopOf' | '
         .onConflict((conflict) => conflict.columns(['accountId', 'scope']).doUpdateSet(stop))
         .execute()
     },
-    stopOf: async (accountId) =>
-      (await db.selectFrom('stop').selectAll().where('accountId', '=', accountId).executeTakeFirst()) ?? null,
-    stops: () => db.selectFrom('stop').selectAll().orderBy('since').orderBy('accountId').execute(),
-    async dropStop(accountId) {
-      await db.deleteFrom('stop').where('accountId', '=', accountId).execute()
+    async stopOf(accountId) {
+      const stops = db.selectFrom('stop').selectAll().where('accountId', '=', accountId)
+      // `everything` comes first.
+      return (await stops.orderBy('scope').executeTakeFirst()) ?? null
+    },
+    stops: () => db.selectFrom('stop').selectAll().orderBy('since').orderBy('accountId').orderBy('scope').execute(),
+    async dropStops(accountId) {
+      const dropped = await db.deleteFrom('stop').where('accountId', '=', accountId).returning('scope').execute()
+      return dropped.map(({ scope }) => scope)
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Session, SessionStore } from '../rules/session/session-store.js'
+import type { Session, SessionKind, SessionStore } from '../rules/session/session-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
 import type { Tables } from './tables.js'
 
 const sessionColumns = [
   'idHash',
+  'kind',
   'accountId',
   'flowId',
   'signedInAt',
@@ -16,6 +17,7 @@ const sessionColumns = [
   'browser',
   'system',
   'proven',
+  'provedAt',
 ] as const
 
 type SessionRow = Omit<Session, 'proven'> & { readonly proven: string }
@@ -63,10 +65,16 @@ const giveBackOldPassword = unsyncedWrite((db, { idHash }: OfSession) =>
     .$if(isPostgres(db), (update) => update.where(unsynced)),
 )
 
-/** The sessions that are neither suspended, nor over, nor idle since `idleBefore`. */
-function living(db: Kysely<Tables>, now: number, idleBefore: number) {
+interface Times {
+  readonly now: number
+  readonly idleBefore: number
+}
+
+/** Sessions of a kind that are neither suspended, nor over, nor idle since `idleBefore`. */
+function living(db: Kysely<Tables>, kind: SessionKind, { now, idleBefore }: Times) {
   return db
     .selectFrom('session')
+    .where('kind', '=', kind)
     .where('suspendedBy', 'is', null)
     .where('expiresAt', '>', now)
     .where('seenAt', '>', idleBefore)
@@ -79,15 +87,19 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
       await putSession(db, { ...session, proven: JSON.stringify(session.proven) })
     },
     async liveOf(accountId, now, idleBefore) {
-      const all = living(db, now, idleBefore).select(sessionColumns).where('accountId', '=', accountId)
+      const all = living(db, 'portal', { now, idleBefore }).select(sessionColumns).where('accountId', '=', accountId)
       return (await all.orderBy('createdAt').execute()).map(sessionIn)
     },
     async live(now, idleBefore) {
-      const all = living(db, now, idleBefore).select(sessionColumns).where('signedInAt', 'is not', null)
+      const all = living(db, 'portal', { now, idleBefore }).select(sessionColumns).where('signedInAt', 'is not', null)
+      return (await all.orderBy('createdAt').execute()).map(sessionIn)
+    },
+    async liveConsoles(now, seenBefore) {
+      const all = living(db, 'staff', { now, idleBefore: seenBefore }).select(sessionColumns)
       return (await all.orderBy('createdAt').execute()).map(sessionIn)
     },
     async countLive(now, idleBefore) {
-      const all = living(db, now, idleBefore).select(({ fn }) => fn.countAll<number>().as('sessions'))
+      const all = living(db, 'portal', { now, idleBefore }).select(({ fn }) => fn.countAll<number>().as('sessions'))
       return Number((await all.where('signedInAt', 'is not', null).executeTakeFirstOrThrow()).sessions)
     },
     async addProven(idHash, kind) {
@@ -99,6 +111,9 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
     async seen(idHash, now) {
       await seeSession(db, { idHash, now })
     },
+    async press(idHash, now) {
+      await db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash).execute()
+    },
     end: async (idHash) => (await endSession(db, { idHash })).numAffectedRows === 1n,
     endUnsuspended: async (idHash) => (await endUnsuspendedSession(db, { idHash })).numAffectedRows === 1n,
     async endAllOf(accountId, { startedBefore, except } = {}) {
@@ -106,6 +121,15 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
       if (startedBefore !== undefined) all = all.where('createdAt', '<', startedBefore)
       if (except !== undefined) all = all.where('idHash', '!=', except)
       await all.execute()
+    },
+    async endConsoleOf(accountId, exceptOf) {
+      let own = db.deleteFrom('session').where('accountId', '=', accountId).where('kind', '=', 'staff')
+      if (exceptOf !== undefined) own = own.where('signedInAt', '!=', exceptOf.signedInAt)
+      await own.execute()
+    },
+    async prove(idHash, now) {
+      const proven = db.updateTable('session').set({ provedAt: now, seenAt: now }).where('idHash', '=', idHash)
+      return (await proven.where('suspendedBy', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
     },
     async endEvery() {
       await db.deleteFrom('session').execute()
@@ -131,7 +155,13 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
 
 function dropBefore(db: Kysely<Tables>, column: 'expiresAt' | 'seenAt', before: number): Promise<number> {
   return deleteInPortions((rows) => {
-    const old = db.selectFrom('session').select('idHash').where(column, '<', before).limit(rows)
+    const old = db
+      .selectFrom('session')
+      .select('idHash')
+      .where(column, '<', before)
+      // The console's own end at their time: they sleep longer than the portal's are idle.
+      .$if(column === 'seenAt', (query) => query.where('kind', '=', 'portal'))
+      .limit(rows)
     return db.deleteFrom('session').where('idHash', 'in', old).where(column, '<', before)
   })
 }

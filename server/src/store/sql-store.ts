@@ -4,10 +4,14 @@ import type { DeliveryOutcome, OutboxStore } from '../ports/delivery/outbox-stor
 import type { MachineClocks } from '../ports/system/clock.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { countFuture, settleFuture } from './settle-future.js'
+import { sqlApprovalStore } from './sql-approval-store.js'
 import { sqlAuditLog } from './sql-audit-log.js'
+import { sqlCaseStore } from './sql-case-store.js'
 import { sqlContactStore } from './sql-contact-store.js'
 import { sqlFlowStore } from './sql-flow-store.js'
+import { sqlMemberStore } from './sql-member-store.js'
 import { sqlOutboxStore } from './sql-outbox-store.js'
+import { sqlPassStore } from './sql-pass-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStore } from './sql-proof-store.js'
@@ -36,6 +40,10 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     codes: () => proof().codes,
     proofs: () => sqlProofStore(db),
     reports: () => sqlReportStore(db),
+    members: () => sqlMemberStore(db),
+    cases: () => sqlCaseStore(db),
+    approvals: () => sqlApprovalStore(db),
+    passes: () => sqlPassStore(db),
     counters: () => proof().counters,
     attempts: () => proof().attempts,
     spentCaptchas: () => proof().spentCaptchas,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../rules/stores.js'
 import { attemptSuite } from './suite/attempt-suite.js'
+import { deskSuite } from './suite/desk-suite.js'
 import { futureSuite } from './suite/future-suite.js'
 import { leaseSuite } from './suite/lease-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
@@ -46,6 +47,7 @@ export function storeSuite(kind: string, make: MakeStore): void {
     proofSuite(() => under.first)
     ownProofSuite(() => under)
     passkeySuite(() => under)
+    deskSuite(() => under.first)
     recordSuite(() => under.first)
     futureSuite(() => under.first)
     markerSuite(() => under)

@@ -1,3 +1,4 @@
+import type { ActName, CallDirection, CaseOutcome, CaseReason, CheckKind } from '@portico/contract'
 import type { AuditEntry } from '../ports/audit-log.js'
 import type { OutboxRow } from '../ports/delivery/outbox-store.js'
 import type { NetworkKey } from '../ports/ids.js'
@@ -6,9 +7,11 @@ import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
 import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
 import type { ReportCode, Stop } from '../rules/contact/report-store.js'
+import type { Approval } from '../rules/desk/approval-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
 import type { Attempts } from '../rules/limits/attempt-store.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
+import type { Pass } from '../rules/proof/pass-store.js'
 import type { StoredProof } from '../rules/proof/proof-store.js'
 import type { Session } from '../rules/session/session-store.js'
 
@@ -26,6 +29,8 @@ export interface Tables {
     id: string
     username: string
     name: string
+    /** Of the name, as a search compares them. */
+    words: string
     photo: Buffer | null
     photoType: string | null
     passwordHash: string
@@ -52,6 +57,8 @@ export interface Tables {
     resetAt: number | null
     /** Since when self-service is stopped; null while it is not. */
     stoppedAt: number | null
+    /** Since when reset and unlock alone are stopped; null while they are not. */
+    recoveryStoppedAt: number | null
     /** Names the person to authenticators; random. */
     userHandle: string | null
   }
@@ -94,6 +101,33 @@ export interface Tables {
   recoveryCode: { proofId: string; mac: string; usedAt: number | null }
   reportCode: ReportCode
   stop: Stop
+  /** Agents of the help desk whom an operator named. */
+  staffMember: { accountId: string; isLead: Flag; scope: string | null; until: number | null }
+  /** One call of an agent about one person. */
+  staffCase: {
+    id: string
+    agentId: string
+    accountId: string
+    direction: CallDirection
+    reason: CaseReason
+    ticket: string
+    note: string
+    checkKind: CheckKind | null
+    checkState: 'sent' | 'passed' | 'failed' | null
+    /** The id of the contact that got the digits or the call. */
+    checkContact: string | null
+    checkAct: ActName | null
+    checkNumbers: string | null
+    checkUntil: number | null
+    openedAt: number
+    /** When the agent last pressed something in it. */
+    seenAt: number
+    closedAt: number | null
+    outcome: CaseOutcome | null
+  }
+  /** What an agent asks another one to say yes to. */
+  approval: Approval
+  pass: Pass
   /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */
@@ -119,7 +153,12 @@ export interface Tables {
   }
   noticeMarker: NoticeMarker
   /** `detail` is JSON. `seq` counts up, because dates may go back. */
-  audit: Omit<AuditEntry, 'detail'> & { id: string; seq: number; detail: string | null }
+  audit: Omit<AuditEntry, 'detail' | 'caseId'> & {
+    id: string
+    seq: number
+    detail: string | null
+    caseId: string | null
+  }
   refusalTally: RefusalTally
   spentCaptcha: { tokenHash: string; expiresAt: number }
   directoryWrite: DirectoryWrite

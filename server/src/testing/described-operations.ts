@@ -33,7 +33,7 @@ export function describedOperations({ paths, servers }: ApiDescription): Describ
           method,
           flows: flow?.enum ?? [''],
           url: (word: string) => `${base}${path.replace('{flow}', word)}`,
-          members: membersOf(operation.requestBody),
+          members: membersOf(answerOf(operation.requestBody ?? {}).schema ?? {}),
           answers: new Map(
             Object.entries(operation.responses).map(([status, response]) => [Number(status), answerOf(response)]),
           ),
@@ -52,9 +52,9 @@ function answerOf(response: Content) {
   return { type, schema }
 }
 
-function membersOf(body: Content = {}): DescribedMember[] {
-  const { schema } = answerOf(body)
-  const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
+/** The members of a request by its schema. */
+export function membersOf(schema: JsonSchema): DescribedMember[] {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
   return Object.entries(properties).map(([name, member]) => ({
     name,
     choices: (member['enum'] ?? []) as readonly string[],

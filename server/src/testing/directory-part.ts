@@ -18,19 +18,7 @@ type Asked = Pick<LdapSettings, 'bindDn' | 'bindPassword' | 'ca' | 'baseDns' | '
 
 /** The adapter of a kind with the usual settings, which takes contacts from `mail`. */
 export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart {
-  const attributes = { username: null, name: null, photo: null, id: null, phones: [], writeBack: null }
-  const usual = {
-    timeoutMs: 5_000,
-    pool: 4,
-    scope: 'sub',
-    userFilter: null,
-    barredFilter: null,
-    excludeGroups: [],
-    defaultPolicy: null,
-    canary: null,
-    contacts: { serve: 'offered', because: 'a test says so' },
-  } as const
-  const settings: LdapSettings = { ...usual, ...asked, attributes: { ...attributes, emails: ['mail'] } }
+  const settings = usualSettings(asked)
   const log = createLogger({ level: 'warn', format: 'json' })
   const parts = { settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log }
   const directory = kind === 'openldap' ? openLdap(parts) : activeDirectory({ ...parts, domains: [] })
@@ -43,5 +31,15 @@ export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart 
       if (!isRight) throw new Error(`the directory does not let ${username} in`)
     },
     close: () => directory.close(),
+  }
+}
+
+export function usualSettings(asked: Asked): LdapSettings {
+  const attributes = { username: null, name: null, photo: null, id: null, phones: [], writeBack: null }
+  return {
+    ...{ timeoutMs: 5_000, pool: 4, scope: 'sub', userFilter: null, barredFilter: null, excludeGroups: [] },
+    ...{ defaultPolicy: null, canary: null, contacts: { serve: 'offered', because: 'a test says so' } },
+    ...asked,
+    attributes: { ...attributes, emails: ['mail'] },
   }
 }

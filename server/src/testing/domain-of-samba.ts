@@ -1,8 +1,10 @@
 import { type Samba, startSamba } from '../../../directories/samba.js'
 import type { Directory } from '../ports/directory/directory.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
+import { activeDirectoryPeople } from '../ports/directory/ldap/active-directory/active-directory-people.js'
 import { type LdapServers, openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import type { LdapSettings } from '../ports/directory/ldap-settings.js'
+import type { People } from '../ports/directory/people.js'
 import { clockFrom } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
 
@@ -10,6 +12,8 @@ import { createLogger } from '../ports/system/logger.js'
 export interface DomainUnderTest {
   readonly samba: Samba
   readonly directory: Directory
+  /** Contacts are looked for in `mail` and `mobile`. */
+  readonly people: People
   /** Another one on the same domain, with other settings. */
   directoryWith(
     settings: Partial<LdapSettings>,
@@ -64,13 +68,17 @@ export async function startDomain(): Promise<DomainUnderTest> {
     opened.push(directory)
     return directory
   }
+  const keeping = { ...usual, attributes: { ...noAttributes, emails: ['mail'], phones: ['mobile'] } }
+  const servers = openLdapServers(keeping, { log })
   return {
     samba,
     directory: directoryWith({}),
+    people: activeDirectoryPeople({ settings: keeping, servers, domains: ['uni.example'], clock: clockFrom(0), log }),
     directoryWith,
     lines,
     stop: async () => {
       for (const directory of opened) await directory.close()
+      await servers.close()
       await samba.stop()
     },
   }

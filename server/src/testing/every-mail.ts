@@ -1,8 +1,13 @@
+import { actNames } from '@portico/contract'
 import { allLanguages } from '@portico/text/say-in'
-import type { CodePurpose } from '../ports/delivery/code-message.js'
+import { type CheckMessageOrder, checkMessage } from '../ports/delivery/check-message.js'
+import type { VisitorPurpose } from '../ports/delivery/code-message.js'
 import { type CodeMessageOrder, codeMessage } from '../ports/delivery/code-message.js'
 import type { Message } from '../ports/delivery/delivery.js'
-import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
+import { type DisownedOrder, disownedMessage } from '../ports/delivery/disowned-message.js'
+import { type MorningOrder, morningMessage } from '../ports/delivery/morning-message.js'
+import { type DeskDeed, type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
+import { type PassMessageOrder, passMessage } from '../ports/delivery/pass-message.js'
 import { type ReportOrder, reportMessage } from '../ports/delivery/report-message.js'
 import { notices } from '../rules/contact/notices.js'
 
@@ -24,6 +29,18 @@ export const codeOrder = {
   validUntil: Date.UTC(2026, 6, 5, 14, 13),
   publicHost: 'portal.example',
 } as const satisfies CodeMessageOrder
+
+/** A mail with the digits of a check. */
+export const checkOrder = {
+  ...style,
+  ...{ code: codeOrder.code, validUntil: codeOrder.validUntil, caseId: 'C-8F3K-2M' },
+} as const satisfies CheckMessageOrder
+
+/** A mail with a one-time pass. */
+export const passOrder = {
+  ...style,
+  ...{ pass: '7KQ4-M2RD-X9TB', validUntil: codeOrder.validUntil, publicHost: codeOrder.publicHost },
+} as const satisfies PassMessageOrder
 
 /** A mail that tells of a changed password. */
 export const noticeOrder = {
@@ -48,12 +65,45 @@ const reportOrder = {
   ],
 } as const satisfies ReportOrder
 
+/** A mail that tells the leads that the owner did not call. */
+const disownedOrder: DisownedOrder = {
+  ...style,
+  ...{ to: reportOrder.to, accountId: reportOrder.accountId, username: reportOrder.username },
+  ...{ what: 'not-me', caseId: checkOrder.caseId, openedAt: noticeOrder.at, agentId: 'an-agent' },
+  acts: ['unlock', 'lift-limits'],
+}
+
+/** A mail that tells the leads what happened since yesterday. */
+const morningOrder = {
+  ...style,
+  to: reportOrder.to,
+  ...{ cases: 42, failedChecks: 3, limits: 1, nobodyTold: 2, newAgents: 1 },
+  acts: [
+    { act: 'end-sessions', count: 2 },
+    { act: 'stop', count: 1 },
+    { act: 'unlock', count: 17 },
+    { act: 'lift-limits', count: 5 },
+  ],
+} as const satisfies MorningOrder
+
 const hasReport = (what: NoticeSubject) => {
   const notice = notices[what]
   return 'report' in notice && notice.report !== null
 }
 
-export const codePurposes: readonly CodePurpose[] = ['profile', 'reset', 'unlock', 'enroll', 'initial']
+/** A mail that tells of an event. */
+export const noticeOf = (what: NoticeSubject, deed: DeskDeed = 'unlock'): NoticeOrder => ({
+  ...noticeOrder,
+  what,
+  ...(what === 'desk-act' && { desk: { deed, caseId: checkOrder.caseId, from: Date.UTC(2026, 6, 6, 14, 3) } }),
+})
+
+/** What the help desk does, or has done, and what is told beside that. */
+export const deskDeeds: readonly DeskDeed[] = [...actNames, 'remove-proofs-later', 'speaks', 'not-me']
+/** Beside the unlock of every sample. */
+const otherDeeds = deskDeeds.filter((deed) => deed !== 'unlock')
+
+export const codePurposes: readonly VisitorPurpose[] = ['profile', 'reset', 'unlock', 'enroll', 'initial']
 
 export const noticeSubjects = Object.keys(notices) as readonly NoticeSubject[]
 
@@ -63,7 +113,7 @@ export interface SampleMail {
   /** The purpose of its code, or the event. */
   readonly name: string
   readonly language: string
-  /** The digits of its code; null in a notice. */
+  /** The digits of its code, or its pass; null in a notice. */
   readonly code: string | null
   /** The addresses that it names, in their order. */
   readonly addresses: readonly string[]
@@ -82,13 +132,42 @@ export function everyMail(
       addresses: [],
       mail: asMail(codeMessage({ ...codeOrder, ...changes, language, purpose })),
     })),
+    ...[false, true].map((isOfNew) => ({
+      name: isOfNew ? 'check of a new address' : 'check',
+      language,
+      code: '042 517',
+      addresses: [],
+      mail: asMail(checkMessage({ ...checkOrder, ...changes, language, isOfNew })),
+    })),
+    {
+      name: 'pass',
+      language,
+      code: passOrder.pass,
+      addresses: [],
+      mail: asMail(passMessage({ ...passOrder, ...changes, language })),
+    },
     ...noticeSubjects.map((what) => ({
       name: what,
       language,
       code: null,
       addresses: hasReport(what) ? [`${report.page}#${report.code}`, report.page] : [],
-      mail: asMail(noticeMessage({ ...noticeOrder, ...changes, language, what, ...(hasReport(what) && { report }) })),
+      mail: asMail(noticeMessage({ ...noticeOf(what), ...changes, language, ...(hasReport(what) && { report }) })),
     })),
+    ...otherDeeds.map((deed) => ({
+      ...{ name: `desk-act ${deed}`, language, code: null, addresses: [] },
+      mail: asMail(noticeMessage({ ...noticeOf('desk-act', deed), ...changes, language })),
+    })),
+    ...[disownedOrder, { ...disownedOrder, acts: [] }, { ...disownedOrder, what: 'picked-wrong' as const }].map(
+      (order) => ({
+        name: `disowned ${order.what} ${order.acts.length}`,
+        ...{ language, code: null, addresses: [] },
+        mail: asMail(disownedMessage({ ...order, ...changes, language })),
+      }),
+    ),
+    {
+      ...{ name: 'morning', language, code: null, addresses: [] },
+      mail: asMail(morningMessage({ ...morningOrder, ...changes, language })),
+    },
     ...[true, false].map((isStopped) => ({
       name: isStopped ? 'report' : 'third report',
       language,

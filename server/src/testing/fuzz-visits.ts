@@ -11,11 +11,12 @@ export interface FuzzVisit {
   readonly visitor: TestVisitor
   readonly username: string
   readonly known: Map<string, unknown[]>
+  /** Headers of the visitor's page beside those of the portal's. */
+  readonly headers?: () => Readonly<Record<string, string>>
 }
 
 const photo = readFileSync(new URL('../../../demo/grace.png', import.meta.url))
 const freshPassword = 'Blauer-Himmel-9'
-
 let people = 0
 
 interface Wish {
@@ -24,7 +25,8 @@ interface Wish {
 }
 
 /** A new person, so that no limit of another visit applies. */
-async function arrive(portal: TestPortal, { hasContacts = true, mustChange = false }: Wish = {}): Promise<FuzzVisit> {
+export async function arrive(portal: TestPortal, wish: Wish = {}): Promise<FuzzVisit> {
+  const { hasContacts = true, mustChange = false } = wish
   people += 1
   // Only messages to this visitor are read.
   portal.mail.forgetAll()

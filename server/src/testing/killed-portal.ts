@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import process from 'node:process'
 import type { Store, Stores } from '../rules/stores.js'
 import { appOf, giveProofs } from './app-of.js'
+import { type DeskPath, deskPaths, deskRules, readyAtDesk } from './deadly-desk.js'
 import { newPasskey, setUpPasskey } from './passkey-of.js'
 import { newestReportCode, signInFully, startFlow } from './steps.js'
 import { password, type TestPortal, testPortal } from './test-portal.js'
@@ -24,7 +25,7 @@ export const changedPassword = 'Blauer-Himmel-7'
 export interface Death {
   /** The file of the store. */
   readonly file: string
-  readonly path: (typeof deadlyPaths)[number]
+  readonly path: (typeof deadlyPaths)[number] | DeskPath
   /** Before which call of the store the process kills itself; the first is 1. */
   readonly at: number
 }
@@ -37,8 +38,11 @@ export function deadlyPasskey() {
   return newPasskey({ algorithm: -8, id, pair: { privateKey, publicKey: createPublicKey(privateKey) } })
 }
 
-/** Counts each call of the store, those inside a transaction and its end among them. */
-function counted(real: Store, count: () => void): Store {
+/**
+ * Counts each call of the store inside a transaction, and its end. Those outside count only where `alone`
+ * says so: at the help desk they only read.
+ */
+function counted(real: Store, count: () => void, { alone }: { readonly alone: boolean }): Store {
   const each = <Part extends object>(part: Part): Part =>
     Object.fromEntries(
       Object.entries(part).map(([name, work]: [string, (...given: unknown[]) => Promise<unknown>]) => [
@@ -56,7 +60,7 @@ function counted(real: Store, count: () => void): Store {
   })
   const { transaction, check, checkRoom, close, ...stores } = real
   return {
-    ...all(stores),
+    ...(alone ? all(stores) : stores),
     ...{ check, checkRoom, close },
     async transaction(work) {
       const result = await transaction(async (inside) => {
@@ -76,17 +80,17 @@ function counted(real: Store, count: () => void): Store {
  */
 export async function goUntilKilled({ file, path, at }: Death): Promise<void> {
   let calls: number | null = null
+  const count = () => {
+    if (calls === null) return
+    calls += 1
+    if (calls === at) process.kill(process.pid, 'SIGKILL')
+  }
   const portal = await testPortal({
     file,
-    rules: { reportsMail: 'desk@uni.example' },
-    store: (real) =>
-      counted(real, () => {
-        if (calls === null) return
-        calls += 1
-        if (calls === at) process.kill(process.pid, 'SIGKILL')
-      }),
+    rules: isAtDesk(path) ? deskRules : { reportsMail: 'desk@uni.example' },
+    store: (real) => counted(real, count, { alone: !isAtDesk(path) }),
   })
-  const go = await ready(portal, path)
+  const go = isAtDesk(path) ? await readyAtDesk(portal, path) : await ready(portal, path)
   calls = 0
   const { status } = await go()
   if (status !== 200) throw new Error(`${path} was refused: ${status}`)
@@ -94,8 +98,15 @@ export async function goUntilKilled({ file, path, at }: Death): Promise<void> {
   await portal.close()
 }
 
+function isAtDesk(path: Death['path']): path is DeskPath {
+  return deskPaths.some((one) => one === path)
+}
+
 /** Does everything before the path, and returns its last step. */
-async function ready(portal: TestPortal, path: Death['path']): Promise<() => Promise<{ readonly status: number }>> {
+async function ready(
+  portal: TestPortal,
+  path: (typeof deadlyPaths)[number],
+): Promise<() => Promise<{ readonly status: number }>> {
   if (path === 'verifying an app') {
     const visitor = await signInFully(portal)
     const app = appOf(portal, (await visitor.call('addApp', {})).body.data)

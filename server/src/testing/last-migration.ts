@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0025-passkeys'
+export const lastMigration = '0031-passes'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -12,6 +12,12 @@ export const lastMigrations = [
   '0022-own-sessions',
   '0023-proofs',
   '0024-reports',
+  '0025-passkeys',
+  '0026-staff',
+  '0027-account-words',
+  '0028-strong-checks',
+  '0029-approvals',
+  '0030-desk-contacts',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -26,12 +32,19 @@ const indexes = [
   'outbox_ended',
   'contact_phone',
   'person_handle',
+  'audit_case',
+  'account_words',
+  'contact_canonical',
 ]
 const columns = {
+  account: ['words'],
+  audit: ['case_id'],
   attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
+  contact: ['signs_in_from', 'case_id'],
+  directory_write: ['case_id'],
   flow: ['proven', 'ways', 'challenge', 'challenge_until'],
-  person: ['device_proofs', 'reset_at', 'stopped_at', 'user_handle'],
-  session: ['browser', 'system', 'proven'],
+  person: ['device_proofs', 'reset_at', 'stopped_at', 'user_handle', 'recovery_stopped_at'],
+  session: ['browser', 'system', 'proven', 'kind', 'proved_at'],
 }
 
 /** Statements that take a store file back to before its last migrations. */
@@ -41,6 +54,10 @@ export const undoLastMigrations = [
   'drop table proof',
   'drop table report_code',
   'drop table stop',
+  'drop table staff_member',
+  'drop table staff_case',
+  'drop table approval',
+  'drop table pass',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),

@@ -3,7 +3,9 @@ import { type SlapdChoice, usualNames } from '../../../directories/slapd-tree.js
 import type { Directory } from '../ports/directory/directory.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
+import { openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap-people.js'
 import type { LdapSettings } from '../ports/directory/ldap-settings.js'
+import type { People } from '../ports/directory/people.js'
 import { type Clock, clockFrom } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
 
@@ -11,6 +13,7 @@ import { createLogger } from '../ports/system/logger.js'
 export interface SlapdDirectory {
   readonly slapd: Slapd
   readonly directory: Directory
+  readonly people: People
   /** Every line of the directory's log. */
   readonly logLines: readonly string[]
   stop(): Promise<void>
@@ -40,17 +43,13 @@ export async function startSlapdDirectory({
   const logLines: string[] = []
   const log = createLogger({ level: 'debug', format: 'json' }, { write: (line) => void logLines.push(line) })
   const all = { ...slapdSettings(slapd), excludeGroups, ...settings }
-  const directory = openLdap({
-    settings: all,
-    servers: openLdapServers(all, { log }),
-    clock: clock ?? clockFrom(0),
-    log,
-  })
+  const parts = { settings: all, servers: openLdapServers(all, { log }), clock: clock ?? clockFrom(0), log }
+  const directory = openLdap(parts)
   const stop = async () => {
     await directory.close()
     await slapd.stop()
   }
-  return { slapd, directory, logLines, stop } satisfies SlapdDirectory
+  return { slapd, directory, people: openLdapPeople(parts), logLines, stop } satisfies SlapdDirectory
 }
 
 /** The settings that an operator would write for a private slapd. */

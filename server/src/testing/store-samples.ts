@@ -12,7 +12,8 @@ import type { Session } from '../rules/session/session-store.js'
 export function sampleSession(changes: Partial<Session> = {}): Session {
   const times = { signedInAt: 100, createdAt: 100, seenAt: 100, expiresAt: 1_000 }
   const origin = { browser: 'Firefox', system: 'Linux', proven: ['email'] } as const
-  return { idHash: 'session', accountId: 'account', flowId: null, suspendedBy: null, ...origin, ...times, ...changes }
+  const of = { kind: 'portal', accountId: 'account', flowId: null, suspendedBy: null, provedAt: null } as const
+  return { idHash: 'session', ...of, ...origin, ...times, ...changes }
 }
 
 export function sampleFlow(changes: Partial<Flow> = {}): Flow {
@@ -42,7 +43,7 @@ export function sampleCode(changes: Partial<StoredCode> = {}): StoredCode {
 }
 
 export function sampleProof(changes: Partial<StoredProof> = {}): StoredProof {
-  const times = { createdAt: 100, verifiedAt: 100, heldUntil: 100, usedAt: null, expiresAt: null }
+  const times = { createdAt: 100, verifiedAt: 100, heldUntil: 100, usedAt: null, expiresAt: null, endsAt: null }
   const sealed = { secret: 'sealed', sealedBy: 'mark', mark: 0 }
   const made = { name: null, rpId: null, credentialId: null, publicKey: null, algorithm: null, transports: null }
   const ofPasskey = { ...made, isSynced: null, challenge: null }
@@ -62,6 +63,8 @@ export function sampleContact(changes: Partial<Contact> = {}): Contact {
     createdAt: 100,
     keptSince: null,
     missingSince: null,
+    signsInFrom: null,
+    caseId: null,
     ...changes,
   }
 }
@@ -91,5 +94,6 @@ export function sampleEvent(changes: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 export function sampleWrite(changes: Partial<DirectoryWrite> = {}): DirectoryWrite {
-  return { id: 'write', accountId: 'account', purpose: 'reset', requestId: 'request', begunAt: 100, ...changes }
+  const write = { id: 'write', accountId: 'account', purpose: 'reset', requestId: 'request', caseId: null } as const
+  return { ...write, begunAt: 100, ...changes }
 }

@@ -17,6 +17,17 @@ const standardLimits: PortalRules['limits'] = {
   recentSignInMs: 15 * 60_000,
 }
 
+const staffOff: PortalRules['staff'] = {
+  isOn: false,
+  networks: [],
+  agents: [],
+  leads: [],
+  waitMs: 4 * 60 * 60_000,
+  approvers: 'desk',
+}
+/** The settings of the help desk's console where a test has one. */
+export const staffOn: PortalRules['staff'] = { ...staffOff, isOn: true }
+
 const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
   country: null,
@@ -35,6 +46,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   deviceCookie: 'on',
   proofKinds: ['passkey', 'app'],
   reportsMail: null,
+  staff: staffOff,
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },

@@ -55,6 +55,7 @@ export interface TestPortalChoice extends TestConfigChoice {
   readonly slices?: LoopSlices
   /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
+  readonly search?: Overrides['people']
   readonly store?: (real: Store) => Store
   /** Runs each transaction's work once more before, as a store may, and rolls that run back. */
   readonly runsTwice?: boolean
@@ -189,6 +190,7 @@ function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 
   return {
     store: (real) => guard.store(choice.store?.(real) ?? real, { runsTwice }),
     directory: (real) => guard.port('directory', choice.directory?.(real) ?? real),
+    people: (real) => guard.port('directory', choice.search?.(real) ?? real),
     captcha: (parts) => guard.port('captcha', choice.captcha?.(parts) ?? oneWordCaptcha),
     delivery: {
       email: guard.port('delivery', choice.email ?? mail),

@@ -23,7 +23,7 @@ interface CallOptions {
 const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
 
 /** The calls whose answers bring the cookie of a new flow. */
-const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
+const startsFlow = (name: CallName) => /^(signIn|start\w+|resetPass)$/.test(name)
 
 /** The calls that replace the visitor's session by a new one: their answers set its cookie. */
 const changesSession = (name: CallName) =>
@@ -83,7 +83,7 @@ function refusalIn(body: { readonly message: string; readonly code?: unknown }, 
  * the page no longer shows, changes nothing here: the server refuses the next call of the page.
  */
 function takeTag(name: CallName, before: string, given: string): void {
-  const isNew = flowStarts.has(name) || changesSession(name) || name === 'signOut'
+  const isNew = startsFlow(name) || changesSession(name) || name === 'signOut'
   if (pageTag() === before && (isNew || (name === 'session' && !before))) showTag(given)
   if (isNew && name !== 'changePassword') noteNews()
 }
@@ -106,7 +106,7 @@ async function inTurn<Answer>(
       return call(given)
     })
   }
-  if (flowStarts.has(name)) {
+  if (startsFlow(name)) {
     starts += 1
     const own = starts
     await signOuts.ended(longestWaitMs)
@@ -114,7 +114,7 @@ async function inTurn<Answer>(
     if (own !== starts) throw noAnswer({ cause: new DOMException('', 'AbortError') })
   }
   if (passwordCalls.has(name)) return sessionStarts.run(() => call())
-  return flowStarts.has(name) || changesSession(name) ? sessionStarts.run(call) : call(signal)
+  return startsFlow(name) || changesSession(name) ? sessionStarts.run(call) : call(signal)
 }
 
 /** Sends a request; `keepalive` sends it to its end also where the visitor leaves the page. */

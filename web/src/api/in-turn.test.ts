@@ -5,6 +5,7 @@ import { CallFailed } from './call-failed.js'
 import { callServer } from './call-server.js'
 
 const form = { username: 'alice', captcha: '' }
+const resetPass = { message: 'Verified.', grant: '2026-11-27T12:10:00.000Z' }
 const givenUp = (call: Promise<unknown>) => call.catch((failure: unknown) => failure)
 
 /** A call that the server does not answer until the test says so. */
@@ -38,13 +39,18 @@ test.each(['compareCode', 'compareApp', 'compareRecoveryCode', 'verifyInitialEma
   },
 )
 
-test.each(['signOut', 'startReset'] as const)(
+test.each(['signOut', 'startReset', 'resetPass'] as const)(
   'a %s waits for a change of the password, however long it takes (PASS4)',
   async (name) => {
     vi.useFakeTimers()
     try {
       const { reply, arrive } = slow({ success: true as const, message: 'Changed.' })
-      const calls = scriptTransport({ changePassword: reply, signOut: { message: 'Gone.' }, startReset: oneEmail })
+      const calls = scriptTransport({
+        changePassword: reply,
+        signOut: { message: 'Gone.' },
+        startReset: oneEmail,
+        resetPass,
+      })
       const change = callServer('changePassword', { oldPassword: 'a', newPassword: 'b', newpassword2: 'b' })
       const next = callServer(name, form as never)
       await vi.advanceTimersByTimeAsync(60_000)

@@ -1,4 +1,7 @@
+import type { OwnCaseState } from '../own-case/read-own-cases.js'
+import { OwnCaseCard, OwnCasePanel, WithOwnCase } from '../own-case/with-own-case.js'
 import { useAccount } from '../session/use-account.js'
+import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { useStep } from '../visitor/step-provider.js'
@@ -13,13 +16,20 @@ import { WaysBack } from './ways-back.js'
  * password, the username and the help desk.
  */
 export function DashboardPage() {
+  const { helpDesk } = useSettings()
+  return helpDesk === true ? <WithOwnCase>{(own) => <Dashboard own={own} />}</WithOwnCase> : <Dashboard own={null} />
+}
+
+function Dashboard({ own }: { own: OwnCaseState | null }) {
   const say = useText()
   const { step } = useStep()
-  const account = useAccount()
+  // A case may have stopped self-service, and then nobody gets back in alone.
+  const account = useAccount(own?.told.value)
   if (step.kind !== 'signed-in') return null
   const { userInfo, emails } = step.user
   return (
     <>
+      {own?.open && <OwnCaseCard own={own} />}
       <section className={styles['profile']} aria-labelledby="signed-in-as">
         <Avatar name={userInfo.name} photo={userInfo.photo} />
         <div>
@@ -36,6 +46,7 @@ export function DashboardPage() {
           <WaysBack emails={emails} account={account} />
           <div className={styles['column']}>
             <PasswordCard {...account} />
+            {own && !own.open && <OwnCasePanel own={own} />}
             <InstitutionPanels />
           </div>
         </div>

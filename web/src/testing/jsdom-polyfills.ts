@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import '@testing-library/jest-dom/vitest'
 
-// The first screen of a file loads its code, which takes longer on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+// The first screen of a file compiles its code while the test waits. A machine that has sixteen times
+// too much to do took more than five seconds for it.
+configure({ asyncUtilTimeout: 20_000 })
 
 // What a test waits for may stand in the page before its effects have run, such as its focus. The
 // next rendering, of whatever root, runs all of them before.

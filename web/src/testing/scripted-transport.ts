@@ -1,5 +1,11 @@
 import { type CallName, calls, type InputOf, type OutputOf } from '@portico/contract/calls'
 import { addressOf, methodOf } from '@portico/contract/client'
+import {
+  type StaffCallName,
+  type StaffInputOf,
+  type StaffOutputOf,
+  staffCalls,
+} from '@portico/contract/desk/staff-calls'
 import { addressFor, type FlowName, flowNames } from '@portico/contract/paths'
 
 /** A failure in a script. */
@@ -13,17 +19,20 @@ interface ScriptedFailure {
 /** Every answer of the scripted server has an id that begins with this. */
 export const reference = '91d227'
 
-type Reply<Name extends CallName> = OutputOf<Name> | ScriptedFailure
+type Reply<Output> = Output | ScriptedFailure
+type Answers<Input, Output> =
+  | Reply<Output>
+  | ((input: Input, flow: FlowName | undefined) => Reply<Output> | Promise<Reply<Output>>)
 
 export type Script = {
-  readonly [Name in CallName]?:
-    | Reply<Name>
-    | ((input: InputOf<Name>, flow: FlowName | undefined) => Reply<Name> | Promise<Reply<Name>>)
+  readonly [Name in CallName]?: Answers<InputOf<Name>, OutputOf<Name>>
+} & {
+  readonly [Name in StaffCallName]?: Answers<StaffInputOf<Name>, StaffOutputOf<Name>>
 }
 
 /** A call that the scripted server received. */
 export interface RecordedCall {
-  readonly name: CallName
+  readonly name: CallName | StaffCallName
   readonly input: unknown
   readonly flow: FlowName | undefined
 }
@@ -38,7 +47,7 @@ export function scriptTransport(script: Script): RecordedCall[] {
     const { name, flow } = callAt(String(address), init?.method ?? 'GET')
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     calls.push({ name, input, flow })
-    const scripted = script[name] as Reply<CallName> | ((input: unknown, flow?: FlowName) => unknown) | undefined
+    const scripted = script[name] as Reply<object> | ((input: unknown, flow?: FlowName) => unknown) | undefined
     const reply = typeof scripted === 'function' ? scripted(input, flow) : scripted
     const response = answer(await Promise.race([reply, abortOf(init?.signal)]))
     response.headers.set('X-Request-Id', `${reference}87-3389-476c-bda4-1216b470006d`)
@@ -62,6 +71,8 @@ function callAt(address: string, method: string): Omit<RecordedCall, 'input'> {
     if (flow !== undefined && needsFlow) return { name, flow }
     if (address === `/api${addressOf(name)}` && !needsFlow) return { name, flow: undefined }
   }
+  for (const name of Object.keys(staffCalls) as StaffCallName[])
+    if (address === `/api${staffCalls[name].path}` && method === 'POST') return { name, flow: undefined }
   throw new Error(`no call of the contract: ${method} ${address}`)
 }
 

@@ -22,6 +22,14 @@ const wordOf = (kind: string | null) => (kind === 'app' || kind === 'passkey' ? 
 const wrongCode: Told = { what: 'wrong-code', reasons: ['wrong code', 'not evaluated'] }
 
 /** The events that a person is told of, with the word for each. */
+/** Acts of the help desk in a case, by their name in the purpose. */
+const ofDesk: Readonly<Record<string, ActivityWord>> = {
+  'end-sessions': 'desk-sessions',
+  'lift-limits': 'desk-limits',
+  stop: 'stopped',
+  unlock: 'unlocked',
+}
+
 const told: { readonly [Event in AuditEvent]?: Told } = {
   'sign-in.done': { what: 'signed-in' },
   'session.ended': { what: 'signed-out' },
@@ -56,6 +64,8 @@ const told: { readonly [Event in AuditEvent]?: Told } = {
   'person.cleared': { what: 'desk-limits' },
   'account.changed': { what: 'desk-account' },
   'proofs.removed': { what: 'desk-proofs' },
+  'act.done': { what: ({ purpose }) => ofDesk[purpose ?? ''] ?? 'desk-account' },
+  'case.disowned': { what: 'stopped' },
 }
 
 const events: PersonEvents['events'] = Object.entries(told).map(([event, { reasons = null }]) => [event, reasons])

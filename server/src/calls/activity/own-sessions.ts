@@ -23,11 +23,14 @@ export async function ownSessions(context: Asking): Promise<Answer<OutputOf<'ses
 export async function endOwnSession(
   context: CallContext<'endSession', SignedIn>,
 ): Promise<Answer<OutputOf<'endSession'>>> {
-  const { visit, input, scoped } = context
+  const { ports, visit, input, scoped } = context
   if (input.id === shortId(scoped.session.idHash)) throw new Refusal('this-session', { isIdle: true })
   await endAmongOwn(context, async (stores, others) => {
     const meant = others.find(({ idHash }) => shortId(idHash) === input.id)
-    return meant !== undefined && stores.sessions.end(meant.idHash)
+    if (meant === undefined || !(await stores.sessions.end(meant.idHash))) return false
+    // The list shows no console, so it ends with its session, but for that of this sign-in (HD3).
+    if (ports.rules.staff.isOn) await stores.sessions.endConsoleOf(scoped.account.id, scoped.session)
+    return true
   })
   return { output: { message: visit.say('session.one-ended'), data: await listed(context) } }
 }

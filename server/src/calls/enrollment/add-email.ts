@@ -7,6 +7,7 @@ import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { acceptAddress, pendingEntry } from '../../rules/contact/pending-entry.js'
+import { refuseWhileStopped } from '../../rules/contact/refuse-while-stopped.js'
 import { coolDown, enrollKeyOf, takeSend } from '../../rules/contact/take-send.js'
 import type { TransactionPorts } from '../../rules/ports.js'
 import { issueCode } from '../../rules/proof/issue-code.js'
@@ -28,6 +29,7 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
   const entry = { accountId: scoped.account.id, ...acceptAddress(ports, input.email) }
   const nameKey = nameKeyOf(ports, scoped.account.username)
   const { id, waitSeconds } = await inLiveSession(context, async (stores) => {
+    await refuseWhileStopped(stores, ports, { accountId: scoped.account.id, isFinal: false })
     const own = await stores.contacts.allOf(scoped.account.id)
     const isKnown = own.some(({ kind, canonical }) => kind === 'email' && canonical === entry.canonical)
     // Verifying an address that is already on the list needs no recent sign-in.

@@ -5,6 +5,7 @@ import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
+import { refuseWhileStopped } from '../../rules/contact/refuse-while-stopped.js'
 import { goOnTelling, tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-while-held.js'
@@ -28,6 +29,7 @@ export async function removeEmail(context: Removing): Promise<Answer<OutputOf<'r
     const own = await stores.contacts.allOf(account.id)
     const entry = own.find(({ id, kind }) => id === input.id && kind === 'email')
     if (entry === undefined) throw new Refusal('entry-unknown')
+    await refuseWhileStopped(stores, ports, { accountId: account.id, isFinal: entry.verifiedAt !== null })
     if (entry.keptSince !== null) throw new Refusal('contact-kept')
     if (entry.verifiedAt !== null) {
       refuseLast(context, own, entry)

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../edge/call/scope.js'
 import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
+import { refuseWhileStopped } from '../../rules/contact/refuse-while-stopped.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
@@ -53,6 +54,7 @@ async function verify(context: Verifying, proof: RightContactProof): Promise<Use
   await settle(ports.store.counters, 'right', [wrongCodesOf(context)])
   return inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
+    await refuseWhileStopped(stores, ports, { accountId: account.id, isFinal: true })
     await proof.consume(stores, { isEnough: true })
     const contact = await stores.contacts.byId(proof.contactId)
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })

@@ -85,7 +85,7 @@ async function takeReport(
   // Before the stop, whose notice is the same for whatever was added.
   await tellHelpDesk(stores, context, { code, contactMask, username: account?.username ?? null, isStopped })
   if (!isStopped) return 'told'
-  await stopPerson(stores, context.ports, { accountId, by: 'report', what, eventAt, source, contactMask })
+  await stopPerson(stores, context.ports, { accountId, by: 'report', what, eventAt, source, contactMask, caseId: null })
   await record(stores, context, { event: 'selfservice.stopped', result: 'ok', purpose: what })
   await tellOwner(stores, context, { what: 'stopped', accountId })
   return 'stopped'

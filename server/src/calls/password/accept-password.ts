@@ -4,10 +4,10 @@ import { brokenRules, Refusal } from '../../ports/refusal.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import type { Ports } from '../../rules/ports.js'
+import { refundOnOutage } from '../../rules/session/require-own-password.js'
 import { institutionRule } from './institution-rule.js'
 import { isCommonPassword } from './is-common-password.js'
 import { mostCharacters, rulesFor } from './password-rules.js'
-import { refundOnOutage } from './refund-on-outage.js'
 
 const mostBytes = 512
 

@@ -11,7 +11,7 @@ import { isPhotoOf } from '../../rules/contact/user-of.js'
  */
 export function photoRoute(app: FastifyInstance, { ports, cookies }: CallEdge): void {
   app.get(downloadPaths.photo, async (request, reply) => {
-    const { account } = await signedIn(ports, await visitOf(ports, cookies, request), null)
+    const { account } = await signedIn(ports, await visitOf(ports, { cookies }, request), null)
     const { of } = request.query as { readonly of?: unknown }
     if (of !== undefined && !isPhotoOf(ports.secrets, account.id, of)) throw new Refusal('not-found')
     const photo = await ports.directory.photo(account.id)

@@ -55,13 +55,19 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
   const contacts = await ports.store.contacts.allOf(account.id)
-  const needsDevice = demandOf('profile', await usableProofs(ports.store, ports, account.id)) === 'device'
+  const { hasDeviceProof, isRecoveryStopped } = await ports.store.people.standingOf(account.id)
+  const has = hasDeviceProof ? await usableProofs(ports.store, ports, account.id) : []
+  const needsDevice = demandOf('profile', has) === 'device'
   return {
     ...anonymous,
     isLoggedIn: true,
     path: 'profile/',
     user: userWith(contacts, ports, account),
-    account: { ...accountState(contacts, ports, account), ...(needsDevice && { needsDevice }) },
+    account: {
+      ...accountState(contacts, ports, account),
+      canRecover: !isRecoveryStopped && !account.isPrivileged && !isExcluded(account, ports.rules),
+      ...(needsDevice && { needsDevice }),
+    },
   }
 }
 
@@ -75,7 +81,6 @@ function accountState(contacts: readonly Contact[], ports: Ports, account: Accou
     phones: phones.map(contactMask),
     passwordChangedAt: shown(account.passwordChangedAt),
     passwordExpiresAt: shown(account.passwordExpiresAt),
-    canRecover: !account.isPrivileged && !isExcluded(account, ports.rules),
   }
 }
 

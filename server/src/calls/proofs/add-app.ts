@@ -62,9 +62,10 @@ async function checkedStep({ ports, input, scoped }: Verifying): Promise<number>
   const digits = sixDigits(input.code)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
   const { proofs } = ports.store
-  const own = await proofs.allOf(scoped.account.id)
+  const now = ports.clock.now()
+  const own = await proofs.allOf(scoped.account.id, now)
   const app = own.find(({ id, kind, verifiedAt }) => id === input.id && kind === 'app' && verifiedAt === null)
-  const tries = { limit: otherLimits.triesOfSetUp.bound, now: ports.clock.now() }
+  const tries = { limit: otherLimits.triesOfSetUp.bound, now }
   if (app === undefined || !(await proofs.countTry(app.id, tries))) throw new Refusal('set-up-over')
   const secret = openProof(ports.secrets, app)
   const step = secret === null ? null : stepOfCode(secret, digits, ports.clock.date())

@@ -75,9 +75,10 @@ export async function verifyPasskey(context: Verifying): Promise<Answer<OutputOf
 /** Counts the try, and reads what the browser made. Refuses `set-up-over` or `proof-wrong`. */
 async function madePasskey({ ports, visit, input, scoped }: Verifying): Promise<MadePasskey> {
   const { proofs } = ports.store
-  const own = await proofs.allOf(scoped.account.id)
+  const now = ports.clock.now()
+  const own = await proofs.allOf(scoped.account.id, now)
   const begun = own.find(({ id, kind, verifiedAt }) => id === input.id && kind === 'passkey' && verifiedAt === null)
-  const tries = { limit: otherLimits.triesOfSetUp.bound, now: ports.clock.now() }
+  const tries = { limit: otherLimits.triesOfSetUp.bound, now }
   if (begun === undefined || !(await proofs.countTry(begun.id, tries))) throw new Refusal('set-up-over')
   const origins = allowedOrigins(ports.rules.publicUrl)
   const expected = { rpId: begun.rpId ?? '', challenge: begun.challenge ?? '', origins }

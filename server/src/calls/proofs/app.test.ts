@@ -213,7 +213,7 @@ test('the store has the secret sealed, for its own row alone (PF9)', async () =>
   const visitor = await signInFully(portal)
   const { id, secret } = (await visitor.call('addApp', {})).body.data
   const { store, directory, secrets } = portal.ports
-  const [row] = await store.proofs.allOf((await directory.find('alice'))?.id ?? '')
+  const [row] = await store.proofs.allOf((await directory.find('alice'))?.id ?? '', 0)
   if (row === undefined) throw new Error('no proof is stored')
   const bytes = openProof(secrets, row)
   expect([row.id, bytes?.length]).toEqual([id, 20])

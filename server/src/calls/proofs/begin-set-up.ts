@@ -3,6 +3,7 @@ import type { SignedIn } from '../../edge/call/scope.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
+import { refuseWhileStopped } from '../../rules/contact/refuse-while-stopped.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
 import { counterOf } from '../../rules/limits/limit.js'
@@ -19,7 +20,10 @@ type Adding = Pick<
   'ports' | 'visit' | 'scoped'
 >
 
-/** Stores a set-up that begins. Refuses `contact-needed`, `proof-too-many` or `too-many-calls`. */
+/**
+ * Stores a set-up that begins. Refuses `self-service-stopped`, `contact-needed`, `proof-too-many` or
+ * `too-many-calls`.
+ */
 export function beginSetUp<Result>(
   context: Adding,
   {
@@ -30,12 +34,13 @@ export function beginSetUp<Result>(
   const { ports, scoped } = context
   const { id: accountId } = scoped.account
   return inLiveSession(context, async (stores) => {
+    await refuseWhileStopped(stores, ports, { accountId, isFinal: false })
     const contacts = await stores.contacts.allOf(accountId)
     const isReached = contacts.some((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
     if (!isReached) throw new Refusal('contact-needed')
-    const own = await stores.proofs.allOf(accountId)
-    refuseTooMany(own, kind)
     const now = ports.clock.now()
+    const own = await stores.proofs.allOf(accountId, now)
+    refuseTooMany(own, kind)
     const ofHour = counterOf(codeLimits.setUps, { account: accountId })
     if ((await stores.counters.take(ofHour, now)) === null) throw new Refusal('too-many-calls')
     const unverified = { mark: 0, verifiedAt: null, heldUntil: null, usedAt: null, createdAt: now }
@@ -58,7 +63,8 @@ function refuseTooMany(all: readonly StoredProof[], kind: Kind): void {
 
 /**
  * Verifies a set-up. With the first proof of a device every other session and flow ends: none that
- * began without it can take it away (PF8). Refuses `set-up-over` or `proof-too-many`.
+ * began without it can take it away (PF8). Refuses `self-service-stopped`, `set-up-over` or
+ * `proof-too-many`.
  */
 export async function finishSetUp(
   stores: Stores,
@@ -69,7 +75,7 @@ export async function finishSetUp(
   const { id: accountId } = scoped.account
   const { idHash } = scoped.session
   const now = ports.clock.now()
-  const own = await stores.proofs.allOf(accountId)
+  const own = await stores.proofs.allOf(accountId, now)
   refuseTooMany(own, kind)
   const times = { step: mark, now, heldUntil: now + ports.rules.contactHoldMs }
   if (!(await stores.proofs.verify(id, times))) throw new Refusal('set-up-over')
@@ -79,6 +85,8 @@ export async function finishSetUp(
     await stores.sessions.endAllOf(accountId, { except: idHash })
   }
   await stores.people.countDeviceProofs(accountId)
+  // Here one reading of the person serves the notice, too.
+  await refuseWhileStopped(stores, ports, { accountId, isFinal: true })
   await stores.sessions.addProven(idHash, kind)
   await tellOwner(stores, context, { what: 'proof-added', accountId, proof: kind })
   await record(stores, context, { event: 'proof.added', result: 'ok', purpose: 'enroll', reason: kind })

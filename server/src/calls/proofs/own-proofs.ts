@@ -23,7 +23,7 @@ export async function proofsOf(
   { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>,
   accountId: string,
 ): Promise<OwnProofs> {
-  const own = (await proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const own = (await proofs.allOf(accountId, clock.now())).filter(({ verifiedAt }) => verifiedAt !== null)
   const app = own.find(({ kind }) => kind === 'app')
   const codes = own.find(({ kind }) => kind === 'recovery-code')
   return {

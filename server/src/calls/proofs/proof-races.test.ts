@@ -72,7 +72,7 @@ async function signedInAmong(visitors: readonly TestVisitor[]): Promise<number> 
 async function storedOf({ username }: Pick<Owner, 'username'>) {
   const { store, directory } = portal.ports
   const id = (await directory.find(username))?.id ?? ''
-  const own = await store.proofs.allOf(id)
+  const own = await store.proofs.allOf(id, 0)
   return {
     kinds: own.map(({ kind }) => kind),
     left: await Promise.all(own.map(async (proof) => (await store.proofs.codesLeft(proof.id)).left)),

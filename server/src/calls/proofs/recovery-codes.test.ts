@@ -88,7 +88,7 @@ test('one code in five browsers at once signs one in (PF3)', async () => {
 test('the store has neither codes nor the key of their set (PF9)', async () => {
   const codes = await makeCodes()
   const { store, directory } = portal.ports
-  const rows = JSON.stringify(await store.proofs.allOf((await directory.find('alice'))?.id ?? ''))
+  const rows = JSON.stringify(await store.proofs.allOf((await directory.find('alice'))?.id ?? '', 0))
   for (const code of codes) {
     expect(rows).not.toContain(code)
     expect(portal.logLines.join('')).not.toContain(code)

@@ -6,6 +6,7 @@ import { Refusal } from '../../ports/refusal.js'
 import { instant } from '../../ports/system/clock.js'
 import { foldedCode, readableCode } from '../../ports/system/readable-code.js'
 import { record } from '../../rules/audit/record.js'
+import { refuseWhileStopped } from '../../rules/contact/refuse-while-stopped.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
 import type { StoredProof } from '../../rules/proof/proof-store.js'
 import { refuseAfterReset, refuseWhileHeld, requireFreshProof } from '../../rules/proof/refuse-while-held.js'
@@ -43,8 +44,9 @@ export async function addRecoveryCodes(
   const id = random.token(16)
   const now = clock.now()
   await inLiveSession(context, async (stores) => {
+    await refuseWhileStopped(stores, ports, { accountId, isFinal: true })
     await requireFreshProof(stores, context)
-    const own = await stores.proofs.allOf(accountId)
+    const own = await stores.proofs.allOf(accountId, now)
     if (!own.some(isVerifiedDevice)) throw new Refusal('device-needed')
     for (const set of own.filter(({ kind }) => kind === 'recovery-code')) {
       if ((await stores.proofs.codesLeft(set.id)).left > 0) await refuseAfterReset(stores, context, set)
@@ -72,8 +74,11 @@ export async function removeProof(
   requireKinds(ports)
   const { id: accountId } = scoped.account
   const left = await inLiveSession(context, async (stores) => {
+    await refuseWhileStopped(stores, ports, { accountId, isFinal: true })
     await requireFreshProof(stores, context)
-    const own = (await stores.proofs.allOf(accountId)).filter(({ verifiedAt }) => verifiedAt !== null)
+    const own = (await stores.proofs.allOf(accountId, ports.clock.now())).filter(
+      ({ verifiedAt }) => verifiedAt !== null,
+    )
     const entry = own.find(({ id }) => id === input.id)
     if (entry === undefined) throw new Refusal('proof-unknown')
     await refuseWhileHeld(stores, context, entry)

@@ -96,7 +96,7 @@ test.each([
     const whole = await visitor.call('verifyApp', { id: app.id, code: app.code() })
     const { codes } = (await visitor.call('addRecoveryCodes', {})).body.data
     const accountId = (await portal.ports.directory.find('alice'))?.id ?? ''
-    const opened = (await portal.ports.store.proofs.allOf(accountId)).map((proof) =>
+    const opened = (await portal.ports.store.proofs.allOf(accountId, 0)).map((proof) =>
       openProof(portal.ports.secrets, proof),
     )
     expect(opened.map((bytes) => bytes?.length)).toEqual([20, 32])

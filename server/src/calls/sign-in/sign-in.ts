@@ -8,6 +8,7 @@ import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { record } from '../../rules/audit/record.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { beginFlow, profileWays } from '../../rules/flow/begin-flow.js'
+import { decideSignIn } from '../../rules/flow/decide-sign-in.js'
 import {
   admitPassword,
   countWrongPassword,
@@ -32,7 +33,6 @@ import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
 import { captchaVisitor } from '../../rules/session/captcha-visitor.js'
 import { knownDevice } from '../../rules/session/known-device.js'
 import type { Visit } from '../../rules/session/visit.js'
-import { decideSignIn } from './decide-sign-in.js'
 
 const minuteMs = 60_000
 /** How many tries of a name that has failed may wait for their turn (G12). */
@@ -133,7 +133,7 @@ function rightPassword({ directory, store, clock }: Ports, { found, tried, binds
       if (binds === null) return compare(found, password)
       const failureCount = afterOne(found?.failureCount ?? null)
       const bind = await takeBind(store, { limit: binds, tried, now: clock.now(), failureCount })
-      return compare(bind === 'taken' ? found : null, password)
+      return compare(bind === 'evaluate' ? found : null, password)
     },
   )
 }

@@ -27,7 +27,7 @@ export async function compareRecoveryCode(
 }
 
 async function codesLeft({ ports, scoped }: CallContext<'compareRecoveryCode', Flow>): Promise<number> {
-  const own = await ports.store.proofs.allOf(subjectKey(scoped.subject))
+  const own = await ports.store.proofs.allOf(subjectKey(scoped.subject), ports.clock.now())
   const codes = own.find(({ kind }) => kind === 'recovery-code')
   return codes === undefined ? 0 : (await ports.store.proofs.codesLeft(codes.id)).left
 }

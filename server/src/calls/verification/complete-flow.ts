@@ -236,7 +236,7 @@ async function unlock(verified: VerifiedFlow, account: Account): Promise<Complet
   const { ports, visit, flow } = verified
   await writeUnlock(ports, visit, {
     account,
-    useCode: async (stores) => {
+    useUp: async (stores) => {
       await meetDemand(stores, verified)
       await stores.flows.drop(flow.id)
       if (visit.session !== null) await stores.sessions.end(visit.session.idHash)

@@ -32,7 +32,7 @@ interface Asker {
 }
 
 export interface ErrorAnswersParts {
-  readonly cookies: Cookies
+  readonly cookies: Pick<Cookies, 'seed'>
   readonly rules: Rules
   /** Added to answers that have no security headers yet. */
   readonly security: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf, type OutputOf } from '@portico/contract'
+import { type Call, type FlowName, flowNames } from '@portico/contract'
 import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -21,8 +21,8 @@ import {
   refuseBadEnvelope,
 } from '../http/request.js'
 import type { RequestLog } from '../http/request-log.js'
-import type { Answer } from './call-context.js'
-import type { CallHandler, CallOptions, CallTable } from './scope.js'
+import type { Answer, ServedName } from './call-context.js'
+import type { CallOptions, ServedCalls } from './scope.js'
 import { beginInTurn, type LoadShedding } from './shed-load.js'
 
 export interface CallEdge {
@@ -34,7 +34,7 @@ export interface CallEdge {
 
 type AddressLimit = (address: string, code: 'flood' | 'too-many-calls') => Promise<void>
 
-interface Registrar extends CallEdge {
+interface Registrar extends CallEdge, Omit<ServedCalls, 'table'> {
   readonly app: FastifyInstance
   readonly origins: ReadonlySet<string>
   readonly limitAddress: AddressLimit
@@ -45,62 +45,68 @@ interface Registrar extends CallEdge {
  * type, load, session, origin, XSRF token, the tag of the page, scope, schema, address limit, and
  * then the work. A call that an early step refuses costs none of the later work (Q1).
  */
-export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
+export function registerCalls(app: FastifyInstance, edge: CallEdge, { table, ...served }: ServedCalls): void {
   const { publicUrl, limits } = edge.ports.rules
   readJsonOnly(app)
-  const registrar = { ...edge, app, origins: allowedOrigins(publicUrl), limitAddress: limitTo(limits.perAddress) }
-  for (const name of Object.keys(table) as CallName[]) register(registrar, name, table[name])
+  const { perAddress } = limits
+  const registrar = { ...edge, ...served, app, origins: allowedOrigins(publicUrl), limitAddress: limitTo(perAddress) }
+  for (const name of Object.keys(table) as ServedName[]) register(registrar, name, table[name])
 }
 
-function register<Name extends CallName>(registrar: Registrar, name: Name, handler: CallHandler<Name> | undefined) {
-  if (handler === undefined) return
-  const { method } = calls[name]
-  for (const [url, flow] of addressesOf(name)) {
-    route(registrar, { name, handler, url, flow })
-    if (method === 'POST') refuseReading(registrar.app, url)
+function register(registrar: Registrar, name: ServedName, handler: AnyHandler | undefined) {
+  const call = registrar.calls[name]
+  if (handler === undefined || call === undefined) return
+  for (const [url, flow] of addressesOf(call)) {
+    route(registrar, { name, call, handler, url, flow })
+    if (call.method === 'POST') refuseReading(registrar, url)
   }
 }
 
-function addressesOf(name: CallName): (readonly [string, FlowName | null])[] {
-  const { path } = calls[name]
+function addressesOf({ path, flows = flowNames }: Call): (readonly [string, FlowName | null])[] {
   const own = flowNames.find((flow) => path.startsWith(`/user/${flow}/`)) ?? null
-  return path.includes('{flow}')
-    ? flowsOf(name).map((flow) => [path.replace('{flow}', flow), flow] as const)
-    : [[path, own]]
+  return path.includes('{flow}') ? flows.map((flow) => [path.replace('{flow}', flow), flow] as const) : [[path, own]]
 }
 
-interface PlacedCall<Name extends CallName> {
-  readonly name: Name
-  readonly handler: CallHandler<Name>
+/** A handler of whichever call. What it is sent has been parsed by the schema of its own call. */
+interface AnyHandler extends CallOptions {
+  readonly admit: (ports: Ports, visit: Visit, flow: FlowName | null) => Promise<Run>
+}
+
+type Run = (input: never) => Promise<Answer<unknown>>
+
+interface PlacedCall {
+  readonly name: ServedName
+  readonly call: Call
+  readonly handler: AnyHandler
   readonly url: string
   readonly flow: FlowName | null
 }
 
-interface Admitted<Name extends CallName> {
+interface Admitted {
   readonly visit: Visit
-  readonly run: Awaited<ReturnType<CallHandler<Name>['admit']>>
+  readonly run: Run
   /** How long that took, in ms. */
   readonly tookMs: number
 }
 
-function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedCall<Name>): void {
-  const { name, handler, url, flow } = call
+function route({ app, guard, ...edge }: Registrar, { name, call, handler, url, flow }: PlacedCall): void {
   const { ports, cookies } = edge
-  const { method, input } = calls[name]
+  const { method, input } = call
   const { whenFlooded = 'flood' } = handler
   const isBeginning = handler.beginsFlow === true || handler.isForBeginning === true
-  const admitted = new WeakMap<FastifyRequest, Admitted<Name>>()
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
   app.route({
     method,
     url,
     exposeHeadRoute: false,
     config: { call: name },
     onRequest: async (request, reply) => {
+      guard?.(request)
       if (handler.seedsCookies) cookies.seed(request, reply)
       if (method === 'POST') refuseBadEnvelope(request)
       if (handler.beginsFlow) edge.load.refuseEarly()
       if (method === 'POST' || handler.isForBeginning) await edge.load.enter(isBeginning)
-      const visit = await visitOf(ports, cookies, request)
+      const visit = await visitOf(ports, edge, request)
       const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
       if (!isExempt) refuseForged(edge, request)
       // The beginning of a flow replaces any session.
@@ -117,10 +123,11 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (!parsed.success) throw new Refusal('malformed')
       const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
       if (instead !== null) return send(reply, cookies, instead)
-      const work = (waitedMs: number) => asCall(tookMs + waitedMs, () => run(parsed.data as InputOf<Name>))
+      const work = (waitedMs: number) => asCall(tookMs + waitedMs, () => run(parsed.data as never))
       const answering = handler.beginsFlow ? beginInTurn(edge, { visit, input: parsed.data, reply, work }) : work(0)
       const answered = await answering.catch(async (error: unknown) => {
-        if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
+        if (await audited(ports, { visit, name, purpose: flow ?? edge.purpose }, error))
+          edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.session !== undefined) cookies.give(reply, error.detail.session)
         throw error
       })
@@ -142,12 +149,12 @@ function send(reply: FastifyReply, cookies: Cookies, { output, session, device }
 /** Audits a refusal of a known visitor before the answer (AU3); returns whether it did. */
 function audited(
   ports: Ports,
-  { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
+  { visit, name, purpose }: { readonly visit: Visit; readonly name: ServedName; readonly purpose: string },
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return Promise.resolve(false)
   const reason = error.detail.reason ?? error.code
-  const fields = { event: `refused.${name}`, purpose: flow ?? 'profile', reason, flowLifeMs } as const
+  const fields = { event: `refused.${name}`, purpose, reason, flowLifeMs } as const
   return recordRefusal(ports.store, { ports, visit }, fields)
 }
 
@@ -175,11 +182,11 @@ function limitTo(callsPerMinute: number): AddressLimit {
  * Counts a call for its address. Above the limit it refuses, or returns what the call answers then;
  * below it returns null.
  */
-async function answerWhenFlooded<Name extends CallName>(
+async function answerWhenFlooded(
   limitAddress: AddressLimit,
   visit: Visit,
-  whenFlooded: NonNullable<CallOptions<Name>['whenFlooded']>,
-): Promise<Answer<OutputOf<Name>> | null> {
+  whenFlooded: NonNullable<CallOptions['whenFlooded']>,
+): Promise<Answer<unknown> | null> {
   if (whenFlooded === 'never') return null
   try {
     await limitAddress(visit.source, typeof whenFlooded === 'string' ? whenFlooded : 'flood')
@@ -191,11 +198,12 @@ async function answerWhenFlooded<Name extends CallName>(
 }
 
 /** Other methods meet no route. These would meet the one of the pages. */
-function refuseReading(app: FastifyInstance, url: string): void {
+function refuseReading({ app, guard }: Pick<Registrar, 'app' | 'guard'>, url: string): void {
   app.route({
     method: ['GET', 'HEAD'],
     url,
-    onRequest: async (_request, reply) => {
+    onRequest: async (request, reply) => {
+      guard?.(request)
       reply.header('allow', 'POST')
       throw new Refusal('method-not-allowed')
     },
@@ -207,7 +215,11 @@ function refuseReading(app: FastifyInstance, url: string): void {
  * Reads the visit of a request. With an https public URL it refuses a call over plain http, because
  * the network could read its cookies and passwords (T1).
  */
-export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRequest): Promise<Visit> {
+export async function visitOf(
+  ports: Ports,
+  { cookies, findSession: find = findSession }: Pick<CallEdge, 'cookies'> & Pick<ServedCalls, 'findSession'>,
+  request: FastifyRequest,
+): Promise<Visit> {
   if (ports.rules.publicUrl.protocol === 'https:' && request.protocol !== 'https') throw new Refusal('https-only')
   const id = cookies.sessionIdOf(request)
   const language = languageOf(request, ports.rules.languages)
@@ -225,7 +237,7 @@ export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRe
     userAgent: request.headers['user-agent'] ?? '',
     language,
     say: sayIn(language, ports.rules.texts),
-    session: id === null ? null : await findSession(ports, id),
+    session: id === null ? null : await find(ports, id),
     actor: '',
     flowId: null,
   }

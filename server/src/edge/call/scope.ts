@@ -1,4 +1,5 @@
-import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
+import type { CallName, Calls, FlowName, StaffCallName } from '@portico/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Account } from '../../ports/directory/directory.js'
 import { subjectKey } from '../../ports/directory/subject.js'
 import type { AccountId } from '../../ports/ids.js'
@@ -7,7 +8,7 @@ import type { Flow } from '../../rules/flow/flow.js'
 import type { Ports } from '../../rules/ports.js'
 import type { Session } from '../../rules/session/session-store.js'
 import type { Visit } from '../../rules/session/visit.js'
-import type { Answer, CallContext } from './call-context.js'
+import type { Answer, CallContext, Given, ServedName, Taken } from './call-context.js'
 
 /**
  * Decides before the fields are parsed whether a visitor may make a call, and returns what the call
@@ -80,9 +81,9 @@ export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) =
   return account
 }
 
-export interface CallOptions<Name extends CallName> {
+export interface CallOptions<Output = unknown> {
   /** Above the limit of an address: a refusal, an answer from reading alone (G18), or no limit. */
-  readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
+  readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => Output)
   /** Begins a flow, which costs most: under load it waits for a place, refused first (Q5). */
   readonly beginsFlow?: true
   /** Serves only the beginning of a flow: under load it waits and is refused like that one (Q5). */
@@ -96,20 +97,37 @@ export interface CallOptions<Name extends CallName> {
 }
 
 /** One call on the server. Its scope admits a visitor and returns the rule to run. */
-export interface CallHandler<Name extends CallName> extends CallOptions<Name> {
+export interface CallHandler<Name extends ServedName> extends CallOptions<Given<Name>> {
   readonly admit: (
     ports: Ports,
     visit: Visit,
     flow: FlowName | null,
-  ) => Promise<(input: InputOf<Name>) => Promise<Answer<OutputOf<Name>>>>
+  ) => Promise<(input: Taken<Name>) => Promise<Answer<Given<Name>>>>
 }
 
 export type CallTable = { readonly [Name in CallName]?: CallHandler<Name> }
 
-export function inScope<Name extends CallName, Scoped>(
+/** The calls of the help desk's console. */
+export type StaffTable = { readonly [Name in StaffCallName]?: CallHandler<Name> }
+
+/** Calls of one table of the contract, and how the server answers them. */
+export interface ServedCalls {
+  readonly calls: Calls
+  readonly table: { readonly [Name in ServedName]?: CallHandler<Name> }
+  /** The purpose in the audit of a call whose address names no flow. */
+  readonly purpose: string
+  /** Refuses a request before all else, whatever its method is. */
+  readonly guard?: (request: FastifyRequest) => void
+  readonly findSession?: FindSession
+}
+
+/** Finds the live session of an id. */
+type FindSession = (ports: Ports, id: string) => Promise<Session | null>
+
+export function inScope<Name extends ServedName, Scoped>(
   scope: Scope<Scoped>,
-  rule: (context: CallContext<Name, Scoped>) => Promise<Answer<OutputOf<Name>>>,
-  options: CallOptions<Name> = {},
+  rule: (context: CallContext<Name, Scoped>) => Promise<Answer<Given<Name>>>,
+  options: CallOptions<Given<Name>> = {},
 ): CallHandler<Name> {
   return {
     ...options,

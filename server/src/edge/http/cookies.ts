@@ -1,7 +1,14 @@
 import '@fastify/cookie'
-import { deviceCookies, deviceLifeSeconds, sessionCookies, sessionTagHeader, xsrfNames } from '@portico/contract'
+import {
+  deviceCookies,
+  deviceLifeSeconds,
+  sessionCookies,
+  sessionTagHeader,
+  staffCookies,
+  xsrfNames,
+} from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSignedToken, newSignedToken, tagOf } from '../../ports/system/secrets.js'
+import { isSignedToken, type KeyPurpose, newSignedToken, tagOf } from '../../ports/system/secrets.js'
 import type { Ports } from '../../rules/ports.js'
 
 /**
@@ -27,28 +34,55 @@ export interface Cookies {
   seed(request: FastifyRequest, reply: FastifyReply): void
 }
 
-export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): Cookies {
+/** The cookies of one kind of session. An id that is signed for another purpose counts as none. */
+interface CookieNames {
+  readonly session: { readonly https: string; readonly loopback: string }
+  readonly token: string
+  readonly purpose: KeyPurpose
+  readonly sameSite: 'lax' | 'strict'
+}
+
+const ofPortal: CookieNames = {
+  ...{ session: sessionCookies, token: xsrfNames.cookie },
+  ...{ purpose: 'session', sameSite: 'lax' },
+}
+
+/** No other site brings a browser into the help desk's console, not even by a link (HD2). */
+export const ofConsole: CookieNames = {
+  ...{ session: staffCookies, token: staffCookies.xsrf },
+  ...{ purpose: 'staff', sameSite: 'strict' },
+}
+
+export function cookiesFor(
+  ports: Pick<Ports, 'secrets' | 'random' | 'rules'>,
+  { session, token, purpose, sameSite }: CookieNames = ofPortal,
+): Cookies {
   const isHttps = ports.rules.publicUrl.protocol === 'https:'
-  const sessionCookie = isHttps ? sessionCookies.https : sessionCookies.loopback
+  const sessionCookie = isHttps ? session.https : session.loopback
   const deviceCookie = isHttps ? deviceCookies.https : deviceCookies.loopback
-  const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const
+  const attributes = { path: '/', sameSite, secure: isHttps } as const
   const known = new WeakMap<FastifyRequest, string | null>()
   /** Several steps of a call ask for the id. Its signature is verified once. */
   const sessionIdOf = (request: FastifyRequest) => {
     const before = known.get(request)
     if (before !== undefined) return before
     const given = request.cookies[sessionCookie]
-    const id = given !== undefined && isSignedToken(ports.secrets, 'session', given) ? given : null
+    const id = given !== undefined && isSignedToken(ports.secrets, purpose, given) ? given : null
     known.set(request, id)
     return id
   }
   const giveToken = (reply: FastifyReply, id: string) => {
-    reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
+    reply.setCookie(token, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
     const tag = tagOf(id)
     if (tag !== '') reply.header(sessionTagHeader, tag)
   }
   const give = (reply: FastifyReply, sessionId: string | null) => {
-    const id = sessionId ?? newSignedToken(ports, 'session')
+    // A stranger of the console has no session there.
+    if (sessionId === null && purpose === 'staff') {
+      for (const name of [sessionCookie, token]) reply.clearCookie(name, attributes)
+      return
+    }
+    const id = sessionId ?? newSignedToken(ports, purpose)
     reply.setCookie(sessionCookie, id, { ...attributes, httpOnly: true })
     giveToken(reply, id)
   }
@@ -63,8 +97,8 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
     },
     hasXsrfToken(request) {
       const id = sessionIdOf(request)
-      const token = request.headers[xsrfNames.header.toLowerCase()]
-      return id !== null && typeof token === 'string' && ports.secrets.verify('xsrf', id, token)
+      const given = request.headers[xsrfNames.header.toLowerCase()]
+      return id !== null && typeof given === 'string' && ports.secrets.verify('xsrf', id, given)
     },
     give,
     deviceOf: (request) => request.cookies[deviceCookie] ?? '',

@@ -61,14 +61,13 @@ function held() {
 describe('more sign-ins than can be hashed', () => {
   test('are answered 503 with the time to wait, and other calls go on at once (Q3)', async () => {
     const work = held()
-    portal = await testPortal(withPool({ atOnce: 2, queue: 3, waitMs: 5_000 }, work.until))
+    portal = await testPortal(withPool({ atOnce: 2, queue: 3, waitMs: 60_000 }, work.until))
     const tries = Array.from({ length: 40 }, (_, n) => tryAs(`nobody${n}`))
     const refused = await Promise.race(tries)
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    const startedAt = performance.now()
+    // No hash ends until it is let go, so an answer now has waited for none.
     expect((await portal.visitor().call('startReset', { username: 'alice', captcha: rightCaptcha })).status).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
     work.letGo()
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)

@@ -1,4 +1,13 @@
-import { apiBase, type CallName, calls, type RefusalCode, refusalStatus, screenPaths } from '@portico/contract'
+import {
+  apiBase,
+  type CallName,
+  calls,
+  type RefusalCode,
+  refusalStatus,
+  type StaffCallName,
+  screenPaths,
+  staffCalls,
+} from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal, Unavailable } from '../../ports/refusal.js'
 import { type Logger, whyOf } from '../../ports/system/logger.js'
@@ -8,7 +17,7 @@ import type { TrustedProxies } from './trusted-proxies.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    call?: CallName
+    call?: CallName | StaffCallName
   }
 }
 
@@ -35,7 +44,11 @@ export interface RequestLog {
 
 export interface RequestListener {
   /** A request was answered, or bytes that were none; `call` is null outside the contract. */
-  onAnswered(answer: { readonly call: CallName | null; readonly status: number; readonly ms: number }): void
+  onAnswered(answer: {
+    readonly call: CallName | StaffCallName | null
+    readonly status: number
+    readonly ms: number
+  }): void
   onRefused(refusal: Pick<Refusal, 'code' | 'detail'>): void
 }
 
@@ -100,9 +113,10 @@ function factsOf(request: FastifyRequest) {
 
 /** Every part of our own addresses. */
 const knownParts = new Set(
-  [apiBase, ...Object.values(calls).map(({ path }) => path), ...Object.values(screenPaths)].flatMap((path) =>
-    path.split('/'),
-  ),
+  [
+    ...[apiBase, ...Object.values(screenPaths)],
+    ...[...Object.values(calls), ...Object.values(staffCalls)].map(({ path }) => path),
+  ].flatMap((path) => path.split('/')),
 )
 
 /**

@@ -49,11 +49,12 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-async function serve(takesReports: boolean): Promise<FastifyInstance> {
+async function serve(takesReports: boolean, seesConsole = () => true, helpDesk = false): Promise<FastifyInstance> {
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await server.register(cookie)
   await webFiles(server, {
-    ...{ webDir, settings, takesReports },
+    ...{ webDir, takesReports, seesConsole },
+    settings: helpDesk ? { ...settings, helpDesk } : settings,
     keep: () => ({ withAsset: () => null }),
     seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x'),
     isSignedIn: async ({ headers }) => headers.cookie === 'signed-in',
@@ -190,6 +191,40 @@ describe('pages', () => {
     const statuses = ['/not-me', '/not-me/', '/not-me?x=1', '/dashboard'].map((url) => without.inject({ url }))
     expect((await Promise.all(statuses)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200])
     await without.close()
+  })
+
+  test('the pages of the console are as missing as any to those who may not know of it (HD1)', async () => {
+    const without = await serve(true, () => false)
+    const pages = ['/staff', '/staff/', '/staff?x=1', '/staff/case/C-8F3K-2M']
+    const answerOf = async (server: FastifyInstance, url: string) => {
+      const { statusCode, body, headers } = await server.inject({ url })
+      const { date: _, ...rest } = headers
+      return { statusCode, body, rest }
+    }
+    const unknown = await answerOf(without, '/staff-room')
+    expect(unknown.statusCode).toBe(404)
+    for (const url of pages) expect(await answerOf(without, url)).toEqual(unknown)
+    await without.close()
+    expect(await Promise.all(pages.map(async (url) => (await get(url)).statusCode))).toEqual([200, 200, 200, 200])
+    for (const url of ['/staff/case', '/staff/nothing', '/staffs']) expect((await get(url)).statusCode).toBe(404)
+  })
+
+  test('the page for a one-time pass is as missing as any without the console, and there from every network (HD1, HD20)', async () => {
+    const answers = async (server: FastifyInstance, urls: readonly string[]) =>
+      Promise.all(
+        urls.map(async (url) => {
+          const { statusCode, body, headers } = await server.inject({ url })
+          return { statusCode, body, headers: { ...headers, date: '' } }
+        }),
+      )
+    const [unknown, ...pages] = await answers(app, ['/passage', '/pass', '/pass/', '/pass?x=1'])
+    expect(unknown?.statusCode).toBe(404)
+    expect(pages).toEqual([unknown, unknown, unknown])
+    const other = await serve(true, () => false, true)
+    expect((await answers(other, ['/pass', '/pass/', '/passage'])).map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 404,
+    ])
+    await other.close()
   })
 
   test.each(['/..%2fdist-ssr%2fprerender.js', '/assets/..%2f..%2fdist-ssr/template.html', '/assets/', '/assets'])(

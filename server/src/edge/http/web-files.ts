@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { apiBase, brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import {
+  apiBase,
+  brandSheetPath,
+  type ClientSettings,
+  passScreenPath,
+  screenPaths,
+  serverPaths,
+  staffScreenPath,
+} from '@portico/contract'
 import { screenKeys } from '@portico/text/catalogues'
 import type { OwnTexts } from '@portico/text/sentence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +31,8 @@ export interface WebFilesOptions {
   readonly settings: ClientSettings
   /** True where the portal takes reports: else the page for them is as missing as any other. */
   readonly takesReports?: boolean
+  /** Whether the visitor may know of the help desk's console: else its pages are as missing. */
+  readonly seesConsole?: (request: FastifyRequest) => boolean
   /** Addresses of service workers that a former application left in browsers. */
   readonly formerWorkers?: readonly string[]
   /** Keeps this client for the time after the next upgrade, and gives those of before. */
@@ -47,7 +57,12 @@ const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
  */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const { webDir, settings, formerWorkers: workers = [], takesReports = false, seed, isSignedIn, tell } = options
-  const isScreen = (path: string) => screens.has(path) && (takesReports || path !== screenPaths.notMe)
+  const { seesConsole = () => false } = options
+  const isScreen = (path: string, request: FastifyRequest) => {
+    if (isOfConsole(path)) return seesConsole(request)
+    if (path === passScreenPath) return settings.helpDesk === true
+    return screens.has(path) && (takesReports || path !== screenPaths.notMe)
+  }
   const pages = await compressedPages(webDir, settings)
   const toldPage = toldPages({ screens: await screenRendering(webDir, settings), tell })
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/(?<!\/)\/+$/, '')}/`
@@ -68,7 +83,7 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
     seed(request, reply)
     const language = languageOf(request, settings.languages)
-    describePage(reply, path, { language, isScreen: isScreen(path) })
+    describePage(reply, path, { language, isScreen: isScreen(path, request) })
     const acceptEncoding = request.headers['accept-encoding']
     const told = await toldPage(request, path, language)
     if (told !== null) return sendUnstored(reply, quicklyCompressed(told, acceptEncoding))
@@ -92,6 +107,13 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
     },
     handler: async () => undefined,
   })
+}
+
+/** The console's first screen, and those of its cases. */
+function isOfConsole(path: string): boolean {
+  return (
+    path === staffScreenPath || path === `${staffScreenPath}/waiting` || path.startsWith(`${staffScreenPath}/case/`)
+  )
 }
 
 interface Pages {
@@ -183,12 +205,17 @@ export function clientSettings({
   captcha,
   languages,
   texts,
+  staff,
   ...ofProofs
-}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts' | 'proofKinds' | 'publicUrl'>): ClientSettings {
+}: Pick<
+  Config,
+  'institution' | 'captcha' | 'languages' | 'texts' | 'staff' | 'proofKinds' | 'publicUrl'
+>): ClientSettings {
   const shown = textsOfScreens(texts, languages)
   return {
     ...{ apiBase, institution, session: true, activity: true, proofs: offeredKinds(ofProofs), languages },
     captcha: captchaShown(captcha),
+    ...(staff.isOn && { helpDesk: true }),
     ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
   }
 }

@@ -1,4 +1,4 @@
-import type { CallName } from '@portico/contract'
+import type { CallName, StaffCallName } from '@portico/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AuditEntry } from '../../ports/audit-log.js'
 import type { DeliveryOutcome, MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
@@ -63,7 +63,7 @@ export function portalMetrics(): PortalMetrics {
   }
   return {
     onAnswered({ call, status, ms }) {
-      const name: CallName | 'other' = call ?? 'other'
+      const name: CallName | StaffCallName | 'other' = call ?? 'other'
       counts.calls.inc({ call: name, status })
       counts.callSeconds.observe({ call: name }, ms / 1000)
     },

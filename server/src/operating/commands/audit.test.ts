@@ -152,6 +152,15 @@ describe('audit', () => {
     expect(await eventsOf(`--request ${rows[0]?.[9]}`)).toEqual(['code.checked', 'sign-in.done'])
   })
 
+  test('filters by the case of the help desk, as a person reads it out (CMD7)', async () => {
+    const [event] = await portal.ports.store.audit.recent(1, { event: 'sign-in.done' })
+    if (event === undefined) throw new Error('there was a sign-in')
+    const { id: _, seq: __, ...entry } = event
+    await portal.ports.store.audit.append({ ...entry, event: 'case.opened', caseId: 'C-8F3K-2M' })
+    expect(await eventsOf('--case c-8f3k-2m')).toEqual(['case.opened'])
+    expect(await eventsOf('--case C-8F3K-2N')).toEqual([])
+  })
+
   test('needs the secret only to find a name, and says so', async () => {
     const bare = { PORTICO_STORE_URL: env().PORTICO_STORE_URL }
     expect(await run('audit', { env: bare })).toMatchObject({ exit: 0 })

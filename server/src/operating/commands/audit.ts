@@ -28,6 +28,7 @@ export function audit(world: CommandWorld) {
     .option('--actor <actor>', 'events of one person', optionValue)
     .option('--request <id>', 'events of one request, by its id or the first signs of it', optionValue)
     .option('--event <event>', 'one kind of event, such as code.sent, or a group, such as code', eventFrom)
+    .option('--case <case>', 'events of one case of the help desk, such as C-8F3K-2M', optionValue)
     .addOption(new Option('--follow', 'go on with new events until interrupted').conflicts('until'))
     .addOption(jsonOption)
     .addOption(configOption)
@@ -81,14 +82,16 @@ interface GivenFilter {
   readonly until?: number | undefined
   readonly request?: string | undefined
   readonly event?: string | undefined
+  readonly case?: string | undefined
 }
 
-function filterFrom({ since, until, request, event }: GivenFilter): AuditFilter {
+function filterFrom({ since, until, request, event, case: id }: GivenFilter): AuditFilter {
   return {
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     ...(request === undefined ? {} : { requestId: request.trim() }),
     ...(event === undefined ? {} : { event }),
+    ...(id === undefined ? {} : { caseId: id.trim().toUpperCase() }),
   }
 }
 

@@ -340,27 +340,28 @@ describe('a server that is started', () => {
   })
 
   test('is the demo with its people, who last until it starts afresh (DEMO1)', async () => {
-    const env = {
-      PORT: '0',
-      PORTICO_STORE_URL: 'mysql://real/portal',
-      PORTICO_SECRET: 'the secret of a real portal',
-    }
-    const names = async () => {
-      const listed = await run('account list', { env: { PORTICO_DATA_DIR: join(folder, '.demo') } })
-      return listed.out.slice(1).map((row) => row.split('\t')[0])
-    }
+    const env = { PORT: '0', PORTICO_STORE_URL: 'mysql://real/portal', PORTICO_SECRET: 'the secret of a real portal' }
+    const data = { PORTICO_DATA_DIR: join(folder, '.demo') }
+    const names = async () => (await run('account list', { env: data })).out.slice(1).map((row) => row.split('\t')[0])
     const first = await started('demo', env)
-    expect(await names()).toEqual(['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'])
-    const listed = await run('proof list heidi', { env: { PORTICO_DATA_DIR: join(folder, '.demo') } })
+    expect((await names()).join(' ')).toBe('alice bob carol dave erin frank grace heidi ivan judy karl')
+    const listed = await run('proof list heidi', { env: data })
     expect(listed.out.slice(1).map((row) => row.split('\t')[1])).toEqual(['app', 'recovery-code'])
-    for (const said of ['/demo/outbox', 'Portico-Demo-1', 'alice', 'grace'])
+    const secret = readFileSync(join(folder, '.demo/secret'), 'utf8')
+    const hoursEnrolled = async (name: string) => {
+      const { out } = await run(`person export ${name}`, { env: { ...data, PORTICO_SECRET: secret } })
+      const { exportedAt, person } = JSON.parse(out.join(''))
+      return Math.floor((Date.parse(exportedAt) - Date.parse(person.enrolledAt)) / 3_600_000)
+    }
+    // The help desk's console opens a day after it.
+    expect(await Promise.all(['alice', 'ivan', 'judy', 'karl'].map(hoursEnrolled))).toEqual([0, 24, 24, 24])
+    for (const said of ['/demo/outbox', 'Portico-Demo-1', 'alice', 'grace', '/staff', 'ivan'])
       expect(first.out.join('\n')).toContain(said)
     const fresh = await started('demo --fresh', env)
     expect(await fresh.ended).toBe(1)
     first.stop()
     await first.ended
-    const secret = readFileSync(join(folder, '.demo/secret'), 'utf8')
-    await run('account add --username henry --name H', { env: { PORTICO_DATA_DIR: join(folder, '.demo') }, input: 'x' })
+    await run('account add --username henry --name H', { env: data, input: 'x' })
     const second = await started('demo', env)
     expect(await names()).toContain('henry')
     expect(readFileSync(join(folder, '.demo/secret'), 'utf8')).toBe(secret)
@@ -382,6 +383,8 @@ describe('a server that is started', () => {
     for (const _ of ['first', 'again']) {
       const demo = await started('demo --directory openldap', { PORT: '0' })
       expect(demo.out.join('\n')).toContain('alice')
+      const staff = await run('staff list', { env: { PORTICO_DATA_DIR: data } })
+      expect(staff.out.slice(1).map((row) => row.split('\t')[3])).toEqual(['agent', 'agent', 'lead'])
       pids.push(Number(readFileSync(join(data, 'openldap/slapd.pid'), 'utf8')))
       expect(isRunning(pids.at(-1) ?? 0)).toBe(true)
       rows.push(await imported())

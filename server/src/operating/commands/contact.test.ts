@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../../testing/command-line.js'
 import { signInFully, startWithCode } from '../../testing/steps.js'
+import { sampleContact } from '../../testing/store-samples.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
@@ -40,9 +41,8 @@ describe('contact remove', () => {
 
   test('removes a number as it is listed, which an earlier version kept as it was written', async () => {
     const accountId = await idOf('bob')
-    const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
     const number = { kind: 'phone', address: '+490151123456', canonical: '+490151123456' } as const
-    await portal.ports.store.contacts.add({ id: 'old', accountId, ...number, ...times })
+    await portal.ports.store.contacts.add(sampleContact({ id: 'old', accountId, ...number }))
     expect((await contact('remove bob +490151123456')).out[0]).toBe('Removed +490151123456 of bob.')
   })
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Slapd } from '../../../../directories/slapd.js'
 import { systemCode } from '../../ports/system/access-of.js'
 import { CommandFailed, type CommandWorld, exit } from './command.js'
-import { type DemoPeople, giveProofs, type Run } from './demo-people.js'
+import { type DemoPeople, giveProofs, makeAgent, type Run } from './demo-people.js'
 
 const programs = ['/usr/sbin/slapd', '/usr/bin/ldapmodify']
 
@@ -31,7 +31,10 @@ export async function openLdapPeople(world: CommandWorld, folder: string, run: R
         await slapd.addPerson({ ...person, ...picture, password })
       }
       await importContacts(persons, { ...demoWorld, print: () => undefined }, run)
-      for (const person of people) await giveProofs(demoWorld, person)
+      for (const person of people) {
+        await giveProofs(demoWorld, person)
+        await makeAgent(demoWorld, person, run)
+      }
       writeFileSync(added, '')
     },
     stop: () => slapd.stop(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { foldedCode } from '../../ports/system/readable-code.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
+import { contactRow, givenContacts } from '../../rules/contact/given-contact.js'
+import { consoleTimes } from '../../rules/desk/console-session.js'
 import { macOfCode, sealProof } from '../../rules/proof/seal-proof.js'
-import type { CommandWorld, Exit } from './command.js'
+import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { changeNames } from './with-store.js'
 
 /** The demo's data: settings as an operator sets them, and people as an operator adds them. */
@@ -16,6 +18,8 @@ export const demoFile = z.object({
       /** The secret of an authenticator app, base64url, and recovery codes beside it. */
       app: z.string().optional(),
       codes: z.array(z.string()).default([]),
+      /** The address of an agent of the help desk, and the options of `staff add`. */
+      desk: z.object({ email: z.string(), arguments: z.array(z.string()).default([]) }).optional(),
     }),
   ),
 })
@@ -63,5 +67,25 @@ export async function giveProofs(world: CommandWorld, person: DemoFile['people']
       await people.raiseEpoch(account.id)
       await people.countDeviceProofs(account.id)
     })
+  })
+}
+
+/**
+ * Makes a person of the demo an agent, with an address that was verified the day before: the console opens
+ * a day after the first one was. In a real portal nothing moves that day.
+ */
+export async function makeAgent(world: CommandWorld, person: DemoFile['people'][number], run: Run): Promise<void> {
+  const { desk } = person
+  if (desk === undefined) return
+  const username = usernameIn(person.arguments)
+  const code = await run(['staff', 'add', username, ...desk.arguments], { ...world, print: () => undefined })
+  if (code !== exit.done) throw new CommandFailed([`The demo cannot make ${username} an agent.`])
+  await changeNames(world, undefined, async ({ store, directory, clock, random, country }) => {
+    const account = await directory.find(username, username)
+    if (account === null) return
+    const yesterday = clock.now() - consoleTimes.enrolledMs
+    const given = givenContacts({ emails: [desk.email], phones: [] }, country)
+    const place = { accountId: account.id, place: 0 }
+    await store.contacts.addVerified(given.map((one) => contactRow(one, { id: random.token(16), ...place }, yesterday)))
   })
 }

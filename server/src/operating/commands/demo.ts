@@ -10,7 +10,7 @@ import { thisMachine } from '../../ports/system/clock.js'
 import { isServed } from '../open-store.js'
 import { CommandFailed, type CommandWorld, exit, requireValue, settingsFor } from './command.js'
 import { openLdapPeople } from './demo-open-ldap.js'
-import { type DemoFile, type DemoPeople, demoFile, giveProofs, type Run, usernameIn } from './demo-people.js'
+import { type DemoFile, type DemoPeople, demoFile, giveProofs, makeAgent, type Run, usernameIn } from './demo-people.js'
 import { runPortal } from './serve.js'
 import { withAccounts } from './with-store.js'
 
@@ -120,6 +120,7 @@ function embeddedPeople(run: Run): DemoPeople {
         const code = await run(['account', 'add', ...person.arguments], operator)
         if (code !== exit.done) throw new CommandFailed([`The demo cannot add ${usernameIn(person.arguments)}.`])
         await giveProofs(world, person)
+        await makeAgent(operator, person, run)
       }
     },
     stop: async () => undefined,

@@ -3,6 +3,7 @@ import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../../testing/command-line.js'
+import { sampleContact } from '../../testing/store-samples.js'
 
 const { run, inFolder } = commandLine()
 let slapd: Slapd | null = null
@@ -79,10 +80,8 @@ describe('directory show (CMD12)', () => {
     expect(yet.out).toContain('reset            no. No contact serves it yet.')
     expect(yet.out).toContain('ada@mail.example, not taken over yet: serves nothing until the next round of the server')
     const opened = await openSqliteStore({ file: inFolder('data/portico.sqlite'), owner: 'command' })
-    const row = (address: string, more: Partial<Contact>) => ({
-      ...{ id: address, accountId: id, kind: 'email' as const, address, canonical: address },
-      ...{ verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null, ...more },
-    })
+    const row = (address: string, more: Partial<Contact>) =>
+      sampleContact({ id: address, accountId: id, address, canonical: address, ...more })
     await opened.store.contacts.add(row('ada@mail.example', { keptSince: 1, heldUntil: Date.UTC(2099, 0, 1) }))
     const waiting = await show('ada')
     expect(waiting.out).toContain('reset            no. Each contact that could take a code still waits.')

@@ -181,9 +181,14 @@ const broken: Record<string, Broken> = {
 
 describe('portico doctor on OpenLDAP (CMD11)', () => {
   test('finds nothing wrong with the usual set-up, and leaves the canary as it was', async () => {
-    const { exit, checks, env } = await doctor()
-    expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toEqual([])
+    const ofDesk = { PORTICO_STAFF_CONSOLE: 'true', PORTICO_REPORTS_MAIL: 'desk@uni.example' }
+    const console = { ...ofDesk, PORTICO_STAFF_NETWORKS: '10.1.0.0/16' }
+    const { exit, checks, env, of } = await doctor({ settings: () => console })
+    const wrong = checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')
+    // Nobody is an agent yet.
+    expect(wrong.map(({ code }) => code)).toEqual(['staff-agents'])
     expect(exit).toBe(0)
+    expect(of('staff-search')?.found).toMatch(/^A search of the help desk takes 0\.\d s\.$/)
     const { out } = await run('directory show canary', { env })
     expect(out.join('\n')).toContain('mail: canary@mail.example')
     expect(out.join('\n')).not.toMatch(/pwdAccountLockedTime|pwdReset/)

@@ -162,6 +162,9 @@ describe('person delete', () => {
         proofs: [],
         reportCodes: [],
         stops: [],
+        cases: [],
+        approvals: [],
+        passes: [],
         limits: [],
       },
       ...{ failedSignIns: [], messages: [], notices: [], refusals: [], openWrites: [] },
@@ -284,9 +287,24 @@ describe('person delete', () => {
     expect(out.join('\n')).toContain('sign-in.done')
   })
 
+  test('takes the cases about a person along, and leaves those of an agent under a keyed hash (CMD14)', async () => {
+    const [alice, bob] = [await idOf('alice'), await idOf('bob')]
+    const { cases } = portal.ports.store
+    const said = { direction: 'here', reason: 'other', ticket: '#7', note: 'lost a bag' } as const
+    const begun = { ...said, openedAt: 0, seenAt: 0 }
+    await cases.open({ ...begun, id: 'C-1111-11', agentId: bob, accountId: alice })
+    await cases.open({ ...begun, id: 'C-2222-22', agentId: alice, accountId: bob })
+    const shown = { ...said, case: 'C-1111-11', outcome: null, openedAt: expect.any(String), closedAt: null }
+    expect(await exported('alice')).toMatchObject({ cases: [shown] })
+    await person('delete alice')
+    expect(await cases.find('C-1111-11')).toBeNull()
+    const [event] = await portal.ports.store.audit.recent(1)
+    expect(await cases.find('C-2222-22')).toMatchObject({ agentId: event?.about, accountId: bob })
+  })
+
   test('waits for a password that is being written (CMD14, W5)', async () => {
     const accountId = await idOf('alice')
-    const begun = { id: 'write', accountId, purpose: 'change', requestId: null } as const
+    const begun = { id: 'write', accountId, purpose: 'change', requestId: null, caseId: null } as const
     await portal.ports.store.directoryWrites.begin({ ...begun, begunAt: Date.now() })
     expect(await person('delete alice')).toEqual({
       exit: 1,

@@ -76,8 +76,8 @@ Prints one person per line, the id of the account and its username, with tabs be
 JSON object per line. --gone asks the directory for each of them and leaves out those whom it still has:
 delete those that are left with portico person delete --id ID. Where the settings name a wrong base or
 filter, everyone is gone, so look at the list first.
---stopped lists those whose self-service is stopped, the longest first, with who stopped it, and for a report
-its event.`
+--stopped lists those whose self-service is stopped, the longest first, with who stopped it, for a report
+its event, and whether sign-in is stopped (everything) or only reset and unlock (recovery).`
 
 export function personList(world: CommandWorld) {
   return new Command('list')
@@ -110,7 +110,7 @@ async function printKnown(
   }
 }
 
-const columns = ['id', 'username', 'since', 'by', 'what', 'eventAt'] as const
+const columns = ['id', 'username', 'since', 'by', 'what', 'eventAt', 'scope', 'case'] as const
 
 interface KnownPerson {
   readonly id: string

@@ -16,9 +16,10 @@ help desk can help; whoever does not know it sees nothing. The contacts of the p
   start: {
     description: 'Lets a person whose self-service is stopped sign in, reset and unlock again.',
     help: `
-Lets a person sign in, reset and unlock again whom a report or portico person stop has stopped. Before, make
-sure that you talk to the owner, and remove what a thief added: portico contact remove, portico proof
-remove. Codes of earlier notices report nothing any more. The contacts of the person are told.`,
+Lets a person sign in, reset and unlock again whom a report, the help desk or portico person stop has
+stopped. Before, make sure that you talk to the owner, and remove what a thief added: portico contact
+remove, portico proof remove. Codes of earlier notices report nothing any more. The contacts of the person
+are told.`,
     done: (called: string) => `Started self-service of ${called} again. The contacts are told.`,
   },
 } as const

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
+import { liftLimits } from '../../rules/desk/lift-limits.js'
+import { deskLimits } from '../../rules/limits/desk-limits.js'
+import { counterOf, countsOf, takeAll } from '../../rules/limits/limit.js'
 import { appOf, setUpApp } from '../../testing/app-of.js'
 import { commandLine } from '../../testing/command-line.js'
 import { setUpPasskey } from '../../testing/passkey-of.js'
-import { readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
+import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
+import { stopByName } from '../../testing/stop-by-name.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
@@ -167,6 +172,20 @@ describe('person clear', () => {
       err: [],
     })
     await signInFully(portal, 'alice')
+  })
+
+  test('lifts what agents have used up of a person, which no act of theirs does (HD15, CMD5)', async () => {
+    const account = (await portal.ports.directory.find('alice'))?.id ?? ''
+    const limits = Object.values(deskLimits).flatMap((of) => (of.per === 'account' ? [counterOf(of, { account })] : []))
+    const { counters } = portal.ports.store
+    await takeAll(counters, limits, portal.ports.clock.now())
+    const taken = async () => (await countsOf(counters, limits, portal.ports.clock.now())).map((count) => count.taken)
+    await portal.ports.store.transaction((stores) =>
+      liftLimits(stores, portal.ports, { nameKey: nameKeyOf(portal.ports, 'alice'), accountId: account, contacts: [] }),
+    )
+    expect(await taken()).toEqual([1, 1, 1, 1, 1, 1])
+    await person('clear alice')
+    expect(await taken()).toEqual([0, 0, 0, 0, 0, 0])
   })
 
   test('refills the message limits of everybody who asked for a code in a time, and nothing else (O11, CMD5)', async () => {
@@ -337,13 +356,13 @@ describe('person stop and start', () => {
       eventAt: null,
     }
     expect((await person('list --stopped --json')).out.map((line) => JSON.parse(line))).toEqual([
-      { ...stopped, source: null, contact: null },
+      { ...stopped, source: null, contact: null, scope: 'everything', case: null },
     ])
     expect((await person('list --stopped --gone')).err).toEqual(['Give --gone or --stopped, not both.'])
     expect((await change(`start --id ${id}`)).out).toEqual([
       'Started self-service of alice again. The contacts are told.',
     ])
-    expect((await person('list --stopped')).out).toEqual(['id\tusername\tsince\tby\twhat\teventAt'])
+    expect((await person('list --stopped')).out).toEqual(['id\tusername\tsince\tby\twhat\teventAt\tscope\tcase'])
     expect(await signIn('alice')).toMatchObject({ type: 'both' })
     portal.pass(60_000)
     await portal.delivered()
@@ -352,5 +371,22 @@ describe('person stop and start', () => {
       ...['Self-service works again', 'Self-service works again'],
       ...['Self-service is stopped', 'Self-service is stopped'],
     ])
+  })
+
+  test('know who is stopped by the help desk, whose sign-in stays, and end every stop (HD14)', async () => {
+    await stopByName(portal, 'alice', 'recovery')
+    expect(await shown('alice')).toMatchObject({
+      'self-service': expect.stringMatching(/^reset and unlock stopped since \S+Z by the help desk in case C-8F3K-2M$/),
+    })
+    const [line = ''] = (await person('list --stopped --json')).out
+    expect(JSON.parse(line)).toMatchObject({ by: 'help-desk', scope: 'recovery', case: 'C-8F3K-2M' })
+    expect(await signIn('alice')).toMatchObject({ type: 'both' })
+    expect((await change('stop alice')).err).toEqual([])
+    expect(await signIn('alice')).toMatchObject({ code: 'help-desk' })
+    expect((await person('list --stopped')).out).toHaveLength(3)
+    expect((await change('start alice')).err).toEqual([])
+    expect((await person('list --stopped')).out).toHaveLength(1)
+    expect((await change('start alice')).err).toEqual(['Self-service of alice is not stopped.'])
+    await proveForReset(portal)
   })
 })

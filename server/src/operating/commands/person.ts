@@ -1,12 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
 import { type Clock, instant } from '../../ports/system/clock.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
+import type { PersonRecord, ReportedProof } from '../../rules/desk/person-record.js'
 import type { Count } from '../../rules/limits/limit.js'
 import { clearSends, type TimeRange } from '../operator/clear-sends.js'
 import { messageKind, messageState } from '../operator/message-object.js'
 import { personObject } from '../operator/person-object.js'
-import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
-import type { ReportedProof } from '../operator/reported-proofs.js'
+import { clearPerson, readPerson } from '../operator/read-person.js'
 import {
   argumentValue,
   CommandFailed,
@@ -134,20 +134,31 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
   ]
 }
 
-/** `stopped since … by a report: password-changed at …, from 192.0.2.x, to a•••@m•••.example`. */
+const stoppers = {
+  report: 'a report',
+  operator: 'an operator',
+  'help-desk': 'the help desk',
+  owner: 'the owner',
+} as const
+
+/**
+ * `stopped since … by a report: password-changed at …, from 192.0.2.x, to a•••@m•••.example`, or
+ * `reset and unlock stopped since … by the help desk in case C-8F3K-2M`.
+ */
 function stopLines({ stop, clock }: PersonRecord): readonly string[] {
   if (stop === null) return []
-  const { by, since, what, eventAt, source, contactMask } = stop
+  const { scope, by, since, what, eventAt, source, contactMask, caseId } = stop
   const at = (ms: number | null) => (ms === null ? '' : ` at ${instant(clock.date(ms))}`)
   const told = [...(source ? [`from ${source}`] : []), ...(contactMask === null ? [] : [`told to ${contactMask}`])]
   const event = what === null ? '' : `: ${[`${what}${at(eventAt)}`, ...told].join(', ')}`
-  const who = by === 'report' ? 'a report' : 'an operator'
-  return [row('self-service', `stopped since ${instant(clock.date(since))} by ${who}${event}`)]
+  const closed = scope === 'everything' ? '' : 'reset and unlock '
+  const who = caseId ? `${stoppers[by]} in case ${caseId}` : stoppers[by]
+  return [row('self-service', `${closed}stopped since ${instant(clock.date(since))} by ${who}${event}`)]
 }
 
 /** `app since …, verified …, waits until …, last used …`. */
 function proofLine(proof: ReportedProof, clock: Clock): string {
-  const { kind, createdAt, verifiedAt, heldUntil, usedAt, expiresAt, codes } = proof
+  const { kind, createdAt, verifiedAt, heldUntil, usedAt, expiresAt, endsAt, codes } = proof
   const told = (word: string, ms: number | null) => (ms === null ? [] : [`${word} ${instant(clock.date(ms))}`])
   if (kind === 'recovery-code')
     return [
@@ -159,7 +170,7 @@ function proofLine(proof: ReportedProof, clock: Clock): string {
   if (verifiedAt === null) return [...since, 'not verified', ...told('until', expiresAt)].join(', ')
   const waits = isWaiting(proof, clock.now()) ? told('waits until', heldUntil) : []
   const used = usedAt === null ? ['not used yet'] : told('last used', usedAt)
-  return [...since, ...told('verified', verifiedAt), ...waits, ...used].join(', ')
+  return [...since, ...told('verified', verifiedAt), ...waits, ...used, ...told('ends', endsAt)].join(', ')
 }
 
 /** Wrong codes to contacts by family, and wrong codes of what the person has set up. */

@@ -1,7 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import { reportedProofs } from '../../rules/desk/person-record.js'
+import { proofObject } from '../operator/proof-object.js'
 import { type RemovedProofs, removeProofs } from '../operator/remove-proofs.js'
-import { proofObject, reportedProofs } from '../operator/reported-proofs.js'
 import {
   argumentValue,
   CommandFailed,
@@ -38,7 +39,7 @@ function proofList(world: CommandWorld) {
         const name = canonicalUsername(username, institution.domains)
         const account = await directory.find(name.value, name.whole)
         if (account === null) throw new CommandFailed([`There is no account "${name.value}".`])
-        const own = await reportedProofs(store, account.id)
+        const own = await reportedProofs(store, { accountId: account.id, now: clock.now() })
         printRows(
           world,
           own.map((one) => proofObject(one, clock)),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startConsoleSession } from '../../rules/desk/console-session.js'
 import { commandLine } from '../../testing/command-line.js'
 import { signInFully, startWithCode } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
@@ -18,9 +19,21 @@ const session = (line: string) =>
 const listed = async (line = '') => {
   const { exit, out, err } = await session(`list --json ${line}`)
   expect({ exit, err }).toEqual({ exit: 0, err: [] })
-  return out.map((one) => JSON.parse(one) as { readonly id: string; readonly username: string })
+  return out.map((one) => JSON.parse(one) as { readonly id: string; readonly username: string; readonly kind: string })
 }
 const isIn = async (visitor: Awaited<ReturnType<typeof signInFully>>) => (await visitor.call('session')).body.isLoggedIn
+
+/** The console of an agent who has signed in at the portal. */
+async function openConsole(username: string): Promise<string> {
+  const { store, directory } = portal.ports
+  portal.pass(1)
+  const account = await directory.find(username)
+  const opening = { signedInAt: portal.ports.clock.now(), browser: '', system: '', proven: [] }
+  const { session: started } = await store.transaction((stores) =>
+    startConsoleSession(stores, portal.ports, { accountId: account?.id ?? '', ...opening }),
+  )
+  return started.idHash
+}
 
 describe('session list', () => {
   test('lists who is signed in, all people or one, without the secret (CMD16)', async () => {
@@ -32,12 +45,35 @@ describe('session list', () => {
     expect(bob).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{12}$/),
       username: 'bob',
+      kind: 'portal',
       signedInAt: expect.stringMatching(/Z$/),
       seenAt: expect.stringMatching(/Z$/),
       expiresAt: expect.stringMatching(/Z$/),
     })
     const { out } = await session('list')
-    expect([out[0], out.length]).toEqual([['id', 'username', 'signedInAt', 'seenAt', 'expiresAt'].join('\t'), 3])
+    expect([out[0], out.length]).toEqual([
+      ['id', 'username', 'signedInAt', 'seenAt', 'expiresAt', 'kind'].join('\t'),
+      3,
+    ])
+  })
+
+  test('marks those of the console, also one that sleeps, and ends one by its id (CMD16)', async () => {
+    const alice = await signInFully(portal, 'alice')
+    const console = await openConsole('alice')
+    const { sessions } = portal.ports.store
+    for (const [username, minutes] of [['bob', 34] as const, ['carl', 36] as const])
+      await sessions.seen(await openConsole(username), portal.ports.clock.now() - minutes * 60_000)
+    expect((await listed()).map(({ username, kind }) => [username, kind])).toEqual([
+      ['alice', 'portal'],
+      ['alice', 'console'],
+      ['bob', 'console'],
+    ])
+    const own = await listed('alice')
+    expect((await session(`end --id ${own[1]?.id}`)).out).toEqual([`Ended 1 session of ${own[1]?.id}.`])
+    expect(await sessions.find(console)).toBeNull()
+    expect(await isIn(alice)).toBe(true)
+    expect((await session('end bob')).out).toEqual(['Ended 1 session of bob.'])
+    expect((await listed()).map(({ kind }) => kind)).toEqual(['portal'])
   })
 
   test('leaves out sessions that are over', async () => {

@@ -65,9 +65,9 @@ function sentenceOf({ sessions, of }: EndedSessions): string {
   return `Ended ${counted(sessions, 'session')} of ${of ?? 'everyone'}.`
 }
 
-const columns = ['id', 'username', 'signedInAt', 'seenAt', 'expiresAt'] as const
+const columns = ['id', 'username', 'signedInAt', 'seenAt', 'expiresAt', 'kind'] as const
 
 /** A session for programs. The names of its fields are documented, so they stay. */
-function sessionObject({ id, username, signedInAt, seenAt, expiresAt }: LiveSession, { date }: Clock) {
-  return { id, username, ...instants({ signedInAt, seenAt, expiresAt }, date) }
+function sessionObject({ id, username, kind, signedInAt, seenAt, expiresAt }: LiveSession, { date }: Clock) {
+  return { id, username, kind, ...instants({ signedInAt, seenAt, expiresAt }, date) }
 }

@@ -105,7 +105,15 @@ describe('store move', () => {
   test('takes accounts, photos and facts along as they are (MOVE1)', async () => {
     const photo = Buffer.from([0, 255, 1, 254])
     const { db, store } = await openSqliteStore({ file, owner: 'command' })
-    const account = { id: 'a', username: 'ä😀', name: 'Ä "x"\n', photo, photoType: 'image/png', passwordHash: 'h' }
+    const account = {
+      id: 'a',
+      username: 'ä😀',
+      name: 'Ä "x"\n',
+      words: ' a',
+      photo,
+      photoType: 'image/png',
+      passwordHash: 'h',
+    }
     await db
       .insertInto('account')
       .values({ ...account, mustChange: 1, lockedAt: 2, disabled: 0, createdAt: 3 })

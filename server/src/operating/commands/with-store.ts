@@ -3,6 +3,7 @@ import {
   loadConfig,
   loadNameConfig,
   loadSessionConfig,
+  loadStaffConfig,
   loadStoreConfig,
   type NameConfig,
   type StoreConfig,
@@ -11,7 +12,7 @@ import { deriveSecrets } from '../../ports/system/secrets.js'
 import { rulesOf } from '../../rules/ports.js'
 import { type OperatorPorts, openForOperator } from '../open-for-operator.js'
 import type { Opening } from '../open-store.js'
-import type { PersonPorts } from '../operator/person-record.js'
+import type { PersonPorts } from '../operator/read-person.js'
 import { CommandFailed, type CommandWorld, requireValue, type SettingsChoice, settingsFor } from './command.js'
 
 /** Does some work on an open store, and closes it however the work ends. */
@@ -57,6 +58,8 @@ export const readAccounts = onStore(loadStoreConfig, 'read', ofAccounts)
 export const changeNamedAccounts = onStore(loadNameConfig, 'change', { ...ofAccounts, ...ofNames })
 export const changeStore = onStore(loadStoreConfig, 'change')
 export const readStore = onStore(loadStoreConfig, 'read')
+export const changeStaff = onStore(loadStaffConfig, 'change')
+export const readStaff = onStore(loadStaffConfig, 'read')
 export const changeSessions = onStore(loadSessionConfig, 'change')
 export const readSessions = onStore(loadSessionConfig, 'read')
 export const changeNames = onStore(loadNameConfig, 'change', ofNames)

@@ -115,6 +115,22 @@ export const checkCodes = {
     mends: 'Let the proxy send X-Forwarded-Proto and X-Forwarded-For.',
   },
   ...directoryChecks,
+  'staff-networks': {
+    asks: 'Is the console for the networks of agents only? Only where `PORTICO_STAFF_CONSOLE` is true, as the next three.',
+    mends: 'Set PORTICO_STAFF_NETWORKS.',
+  },
+  'staff-groups': {
+    asks: 'Can the members of each group of agents be told? Only where the directory is on another machine.',
+    mends: 'Correct PORTICO_STAFF_AGENTS or PORTICO_STAFF_LEADS, or let the service account read the group.',
+  },
+  'staff-agents': {
+    asks: 'Are there two agents, so that one can say yes to strong acts of the other, and can no mailbox alone reset the password of one?',
+    mends: 'Name agents with portico staff add; add their groups to PORTICO_DIRECTORY_EXCLUDE_GROUPS.',
+  },
+  'staff-search': {
+    asks: 'Does the directory find people for the help desk within a second? Only where `PORTICO_STAFF_CONSOLE` is true and the directory is on another machine.',
+    mends: 'Index sn, givenName, cn and displayName there for the beginnings of values.',
+  },
 } as const satisfies Record<string, CheckMeaning>
 
 export type CheckCode = keyof typeof checkCodes

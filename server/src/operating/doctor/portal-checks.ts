@@ -23,6 +23,8 @@ export type SeenStore =
       readonly sealed: Sealed
       /** Passkeys that were made for another host name than that of the public URL. */
       readonly passkeysOfOtherHosts: number
+      /** How many agents of the help desk commands have named. */
+      readonly agents: number
       /** How many accounts the embedded directory has. */
       readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */

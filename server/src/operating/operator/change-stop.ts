@@ -4,18 +4,18 @@ import { startPerson, stopPerson } from '../../rules/contact/stop-person.js'
 import { notifyContacts } from '../../rules/contact/tell-owner.js'
 import type { Ports } from '../../rules/ports.js'
 import { findPerson, type PersonChoice } from './find-person.js'
-import type { PersonPorts } from './person-record.js'
+import type { PersonPorts } from './read-person.js'
 
 /** The ports of a command whose change is told to its person. */
 export interface TellingPorts extends PersonPorts, Pick<Ports, 'random' | 'secrets' | 'rules'> {}
 
 /** Nothing in it tells of the operator's machine. */
 const visit = { source: '', flowId: null, requestId: '' }
-const ofOperator = { by: 'operator', what: null, eventAt: null, source: null, contactMask: null } as const
+const ofOperator = { by: 'operator', what: null, eventAt: null, source: null, contactMask: null, caseId: null } as const
 
 /**
  * Stops sign-in, reset and unlock of a person as a report does, without its mail (NM2), or lets them
- * start again. The owner is told, and the audit. Returns what the person is called. Fails where there
+ * start again, whoever stopped them. The owner is told, and the audit. Returns what the person is called. Fails where there
  * is no such account, and where it is so already.
  */
 export async function changeStop(
@@ -29,8 +29,9 @@ export async function changeStop(
   const { accountId } = keys
   if (accountId === null) return failure(`There is no account "${called}".`)
   return ports.store.transaction(async (stores) => {
-    const { isStopped } = await stores.people.standingOf(accountId)
-    if (isStopped === (change === 'stop'))
+    const { isStopped, isRecoveryStopped } = await stores.people.standingOf(accountId)
+    // Where only reset and unlock are stopped, either command has something to do.
+    if (change === 'stop' ? isStopped : !isRecoveryStopped)
       return failure(`Self-service of ${called} is ${isStopped ? 'stopped already' : 'not stopped'}.`)
     if (change === 'stop') await stopPerson(stores, ports, { accountId, ...ofOperator })
     else await startPerson(stores, accountId)

@@ -6,7 +6,7 @@ import { clearCounters } from '../../rules/limits/clear-counters.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
 import { budgets } from '../../rules/limits/limit.js'
 import { messageLimits } from '../../rules/limits/message-limits.js'
-import type { PersonPorts } from './person-record.js'
+import type { PersonPorts } from './read-person.js'
 
 /** Instants in ms; `until` is left out. */
 export interface TimeRange {

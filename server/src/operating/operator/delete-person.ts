@@ -3,7 +3,7 @@ import { recordOperator } from '../../rules/audit/record.js'
 import type { ErasedRows } from '../../rules/person-data-store.js'
 import type { Stores } from '../../rules/stores.js'
 import { type FoundPerson, findPerson, type PersonChoice } from './find-person.js'
-import type { PersonPorts } from './person-record.js'
+import type { PersonPorts } from './read-person.js'
 
 /** A write of a password that began so long ago has ended, or a crash has cut it off, in ms. */
 const writeMs = 60_000

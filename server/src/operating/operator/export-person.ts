@@ -5,7 +5,7 @@ import { recordOperator } from '../../rules/audit/record.js'
 import type { KeptAccount, PersonData } from '../../rules/person-data-store.js'
 import { findPerson, type PersonChoice } from './find-person.js'
 import { messageObject } from './message-object.js'
-import type { PersonPorts } from './person-record.js'
+import type { PersonPorts } from './read-person.js'
 
 /**
  * All that the portal keeps of a person, for the person or for a program, and audits that it was
@@ -53,11 +53,13 @@ function keptObject(data: PersonData, clock: Clock) {
       deviceGeneration: person.deviceGeneration,
       ...shown({ resetAt: person.resetAt }),
     },
-    contacts: data.contacts.map(({ kind, address, createdAt, verifiedAt, heldUntil, keptSince }) => ({
-      kind,
-      address,
-      ...shown({ createdAt, verifiedAt, heldUntil, keptSince }),
-    })),
+    contacts: data.contacts.map(
+      ({ kind, address, createdAt, verifiedAt, heldUntil, keptSince, caseId, signsInFrom }) => ({
+        ...{ kind, address },
+        ...shown({ createdAt, verifiedAt, heldUntil, keptSince }),
+        ...(caseId !== null && { case: caseId, ...shown({ signsInFrom }) }),
+      }),
+    ),
     formerContacts: data.formerContacts.map(({ kind, address, until }) => ({ kind, address, ...shown({ until }) })),
     writtenBack: data.writtenBack,
     sessions: data.sessions.map(({ browser, system, proven, signedInAt, createdAt, seenAt, expiresAt }) => ({
@@ -72,12 +74,15 @@ function keptObject(data: PersonData, clock: Clock) {
       purpose,
       ...shown({ createdAt, expiresAt, usedAt }),
     })),
-    proofs: data.proofs.map(({ kind, codesLeft, name, rpId: host, createdAt, verifiedAt, heldUntil, usedAt }) => ({
-      kind,
-      ...(kind === 'recovery-code' && { codesLeft }),
-      ...(kind === 'passkey' && { name, host }),
-      ...shown({ createdAt, verifiedAt, heldUntil, usedAt }),
-    })),
+    proofs: data.proofs.map(
+      ({ kind, codesLeft, name, rpId: host, createdAt, verifiedAt, heldUntil, usedAt, endsAt }) => ({
+        kind,
+        ...(kind === 'recovery-code' && { codesLeft }),
+        ...(kind === 'passkey' && { name, host }),
+        ...shown({ createdAt, verifiedAt, heldUntil, usedAt }),
+        ...(endsAt !== null && shown({ endsAt })),
+      }),
+    ),
     reportCodes: data.reportCodes.map(({ what, source, eventAt, createdAt, expiresAt, usedAt }) => ({
       ...{ what, source },
       ...shown({ eventAt, createdAt, expiresAt, usedAt }),
@@ -86,6 +91,7 @@ function keptObject(data: PersonData, clock: Clock) {
       ...{ by, what, source, contactMask },
       ...shown({ since, eventAt }),
     })),
+    ...deskObject(data, clock),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({
       ...{ key, count: n },
       ...shown({ startedAt, until: resetsAt }),
@@ -102,6 +108,25 @@ function keptObject(data: PersonData, clock: Clock) {
     })),
     openWrites: data.openWrites.map(({ purpose, begunAt }) => ({ purpose, ...shown({ begunAt }) })),
     audit: data.events.map(({ seq: _, at, ...event }) => ({ ...event, at: instant(at) })),
+  }
+}
+
+/** What the help desk did for the person. */
+function deskObject(data: PersonData, clock: Clock) {
+  const shown = <Given extends Readonly<Record<string, number | null>>>(given: Given) => instants(given, clock.date)
+  return {
+    cases: data.cases.map(({ id, direction, reason, ticket, note, outcome, openedAt, closedAt }) => ({
+      ...{ case: id, direction, reason, ticket, note, outcome },
+      ...shown({ openedAt, closedAt }),
+    })),
+    approvals: data.approvals.map(({ caseId, act, state, word, until }) => ({
+      ...{ case: caseId, act, state, word },
+      ...shown({ until }),
+    })),
+    passes: data.passes.map(({ caseId, contactId, usableFrom, endsAt, usedAt }) => ({
+      ...{ case: caseId, isPrinted: contactId === null },
+      ...shown({ usableFrom, endsAt, usedAt }),
+    })),
   }
 }
 

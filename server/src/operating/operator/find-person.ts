@@ -4,7 +4,7 @@ import type { AccountId } from '../../ports/ids.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import { contactKeyOf, enrollKeyOf, ownKeyOf } from '../../rules/contact/take-send.js'
 import type { PersonKeys } from '../../rules/person-data-store.js'
-import type { PersonPorts } from './person-record.js'
+import type { PersonPorts } from './read-person.js'
 
 /** A person by a typed username, or by the id of an account, even one that the directory lacks. */
 export type PersonChoice = { readonly username: string } | { readonly id: AccountId }

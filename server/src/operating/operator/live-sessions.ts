@@ -2,6 +2,7 @@ import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import type { AccountId } from '../../ports/ids.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
+import { consoleTimes } from '../../rules/desk/console-session.js'
 import type { Ports } from '../../rules/ports.js'
 import type { Session } from '../../rules/session/session-store.js'
 import { shortId } from '../../rules/session/short-id.js'
@@ -21,6 +22,8 @@ export interface LiveSession extends Pick<Session, 'seenAt' | 'expiresAt'> {
   /** Null where the directory does not have the account any more. */
   readonly username: string | null
   readonly signedInAt: number
+  /** Of the portal, or of the help desk's console. */
+  readonly kind: 'portal' | 'console'
 }
 
 /** The sessions of all people, or of one, oldest first. Fails for a username without an account. */
@@ -32,10 +35,11 @@ export async function liveSessions(
   if (!of.ok) return of
   const nameOf = usernameLookup(ports.directory)
   const sessions: LiveSession[] = []
-  for (const { idHash, accountId, signedInAt, seenAt, expiresAt } of await liveRows(ports)) {
+  for (const { idHash, kind, accountId, signedInAt, seenAt, expiresAt } of await liveRows(ports)) {
     if (accountId === null || signedInAt === null || (of.value !== null && of.value.id !== accountId)) continue
     const { actorName } = await nameOf({ actor: accountId, about: null })
-    sessions.push({ id: shortId(idHash), username: actorName, signedInAt, seenAt, expiresAt })
+    const which = kind === 'staff' ? 'console' : kind
+    sessions.push({ id: shortId(idHash), username: actorName, signedInAt, seenAt, expiresAt, kind: which })
   }
   return ok(sessions)
 }
@@ -69,9 +73,13 @@ export async function endSessions(
   return ok({ sessions: meant.length, of: person.value?.username ?? which.id ?? null })
 }
 
-function liveRows({ store, clock, idleMs }: SessionPorts): Promise<readonly Session[]> {
+/** Those of the console sleep longer than those of the portal are idle. */
+async function liveRows({ store, clock, idleMs }: SessionPorts): Promise<readonly Session[]> {
   const now = clock.now()
-  return store.sessions.live(now, now - idleMs)
+  const { awakeMs, asleepMs } = consoleTimes
+  const ofPortal = await store.sessions.live(now, now - idleMs)
+  const ofConsole = await store.sessions.liveConsoles(now, now - awakeMs - asleepMs)
+  return [...ofPortal, ...ofConsole].sort((one, other) => one.createdAt - other.createdAt)
 }
 
 async function accountIdOf(

@@ -1,8 +1,8 @@
 import { type Clock, instants } from '../../ports/system/clock.js'
+import type { PersonRecord } from '../../rules/desk/person-record.js'
 import type { Count } from '../../rules/limits/limit.js'
 import { messageObject } from './message-object.js'
-import type { PersonRecord } from './person-record.js'
-import { proofObject } from './reported-proofs.js'
+import { proofObject } from './proof-object.js'
 import { stopObject } from './stopped-people.js'
 
 /** A person's record for programs. The names of its fields are documented, so they stay. */

@@ -31,7 +31,7 @@ export async function removeProofs(
   const account = await directory.find(username, whole)
   if (account === null) return failure(`There is no account "${username}".`)
   return store.transaction(async (stores) => {
-    const own = await stores.proofs.allOf(account.id)
+    const own = await stores.proofs.allOf(account.id, ports.clock.now())
     const named = typed.id === null ? own : own.filter(({ id }) => id === typed.id)
     if (named.length === 0) return failure(`${username} has no ${typed.id === null ? 'proof' : `proof "${typed.id}"`}.`)
     const gone = withCodes(own, named)

@@ -38,9 +38,9 @@ export function reportedContacts(known: Known): {
   const given = judged.flatMap(({ contact, leftOut }) => (leftOut === null ? [contact] : []))
   const rows = known.rows ?? afterFirstStart(given, known)
   const usable = stillKept({ rules }, rows, kept)
-  const idsOf = (recoversAt: number | null) =>
-    new Set(offersOf({ contacts: usable, recoversAt, rules }).map(({ contactId }) => contactId))
-  const served = { recovery: idsOf(now), signIn: idsOf(null) }
+  const idsOf = (serves: 'recovery' | 'sign-in') =>
+    new Set(offersOf({ contacts: usable, serves, now, rules }).map(({ contactId }) => contactId))
+  const served = { recovery: idsOf('recovery'), signIn: idsOf('sign-in') }
   const of = (row: Contact) => ({
     serves: usable.includes(row) ? servesOf(row, served) : 'nothing, because the entry does not name it any more',
     waitsUntil: isWaiting(row, now) ? row.heldUntil : null,
@@ -68,8 +68,9 @@ function afterFirstStart(given: readonly GivenContact[], { rules, now }: Known):
 
 type Served = Readonly<Record<'recovery' | 'signIn', ReadonlySet<string>>>
 
-function servesOf({ id }: Contact, served: Served): string {
+function servesOf({ id, signsInFrom }: Contact, served: Served): string {
   if (served.recovery.has(id)) return 'sign-in, reset and unlock'
+  if (signsInFrom !== null && !served.signIn.has(id)) return 'nothing yet, because the help desk added it'
   return served.signIn.has(id) ? 'sign-in' : 'nothing, because no SMS of the portal goes there'
 }
 

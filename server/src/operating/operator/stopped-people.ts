@@ -13,6 +13,11 @@ export async function stoppedPeople({ store, directory, clock }: Pick<Ports, 'st
 }
 
 /** A stop for programs. The names of its fields are documented, so they stay. */
-export function stopObject({ by, what, since, eventAt, source, contactMask }: Stop, { date }: Clock) {
-  return { ...instants({ since }, date), by, what, ...instants({ eventAt }, date), source, contact: contactMask }
+export function stopObject(stop: Stop, { date }: Clock) {
+  const { scope, by, what, since, eventAt, source, contactMask, caseId } = stop
+  return {
+    ...{ ...instants({ since }, date), by, what },
+    ...{ ...instants({ eventAt }, date), source, contact: contactMask },
+    ...{ scope, case: caseId ?? null },
+  }
 }

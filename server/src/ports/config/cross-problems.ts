@@ -1,5 +1,6 @@
 import { allLanguages } from '@portico/text/say-in'
 import { smsRequestProblems } from '../delivery/sms-request.js'
+import { isLoopback } from '../system/is-loopback.js'
 import { isSocket } from '../system/listen-place.js'
 import { gatewayFrom } from './config.js'
 import type { Problem, ReadSettings } from './read-settings.js'
@@ -11,7 +12,7 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 export function crossProblems(read: Read): Problem[] {
   const parts = [
     ...[listenProblems, sessionProblems, languageProblems, storeProblems, directoryProblems],
-    ...[mailProblems, captchaProblems, smsProblems, webhookProblems],
+    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems],
   ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
@@ -165,4 +166,28 @@ function webhookProblems(read: Read): string[] {
       ? [`${url} is set, but ${placeOf(read, idName)} names people; take an attribute without names, such as entryUUID`]
       : []),
   ]
+}
+
+const groupNames = ['PORTICO_STAFF_AGENTS', 'PORTICO_STAFF_LEADS']
+
+/** Whoever reads the help desk's mail hears of agents who do harm; the console does not go without. */
+function staffProblems(read: Read): string[] {
+  const { values, inputs } = read
+  const { isOn, networks = [] } = values.staff
+  const lacksMail = isOn === true && !inputs.has('PORTICO_REPORTS_MAIL')
+  const isEmbedded = values.directory.kind === 'embedded'
+  return [
+    ...(lacksMail ? [`PORTICO_REPORTS_MAIL is missing: ${placeOf(read, 'PORTICO_STAFF_CONSOLE')} needs it`] : []),
+    ...(isEmbedded ? unused(read, groupNames, 'PORTICO_DIRECTORY_KIND is embedded; use portico staff add') : []),
+    ...(isOnlyHere(read, networks) ? [`${placeOf(read, 'PORTICO_STAFF_NETWORKS')} ${namesProxy}`] : []),
+  ]
+}
+
+const namesProxy =
+  'names this machine, but PORTICO_PUBLIC_URL is not on it; name the networks of the agents, and the proxy in PORTICO_TRUSTED_PROXIES'
+
+/** True where a proxy on this machine would let everybody in. */
+function isOnlyHere({ values: { publicUrl } }: Read, networks: readonly string[]): boolean {
+  const isPublic = publicUrl !== undefined && !isLoopback(publicUrl.hostname)
+  return isPublic && networks.some((network) => /^(127\.|::1\/)/.test(network))
 }

@@ -24,6 +24,16 @@ function shown(env: Record<string, string>, text?: string) {
   return clientSettings(loaded.value).institution
 }
 
+test("pages hear of the help desk's console only where it is on (HD1)", () => {
+  const pageOf = (env: Record<string, string>) => {
+    const loaded = load(env)
+    return loaded.ok ? clientSettings(loaded.value) : loaded.problems
+  }
+  expect(pageOf({})).not.toHaveProperty('helpDesk')
+  const on = { PORTICO_STAFF_CONSOLE: 'true', PORTICO_REPORTS_MAIL: 'desk@uni.example' }
+  expect(pageOf(on)).toHaveProperty('helpDesk', true)
+})
+
 test('pages learn how to reach the help desk (CALL2)', () => {
   const env = {
     PORTICO_INSTITUTION_HELP_DESK_EMAIL: 'help@uni.example',

@@ -52,6 +52,9 @@ export const listenSchemas = {
     (proxies) => !coversEveryone(proxies.filter((proxy) => proxy !== 'unix')),
     'must not contain every address, or a visitor could claim any of them; name your proxies alone, such as 10.0.0.1',
   ),
+
+  /** Networks of visitors, each with its length. */
+  networks: listOf(z.union([z.cidrv4(), z.cidrv6()], 'must be networks, such as 10.1.0.0/16 or 2001:db8::/32')),
 }
 
 /** The first and the last address of a network, in 128 bits. IPv4 is mapped into IPv6. */

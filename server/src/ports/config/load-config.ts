@@ -19,10 +19,12 @@ const {
   selfServiceExclude,
   sms,
   smsReach,
+  staff,
 } = settings
 const storeSettings = { dataDir, store, directory, country, institution: { domains: institution.domains } }
 const entrySettings = { ...storeSettings, selfServiceExclude, sms: { url: sms.url }, smsReach }
 const sessionSettings = { ...storeSettings, session }
+const staffSettings = { ...storeSettings, staff, selfServiceExclude }
 const textSettings = { languages: settings.languages, textsDir: settings.textsDir }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
@@ -34,6 +36,8 @@ export type StoreConfig = Branches<typeof storeSettings>
 export type EntryConfig = Branches<typeof entrySettings>
 /** Settings for commands that must know which sessions live. */
 export type SessionConfig = Branches<typeof sessionSettings>
+/** Settings for commands that tell whom an agent of the help desk helps. */
+export type StaffConfig = Branches<typeof staffSettings>
 /** Settings for commands that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
@@ -72,6 +76,7 @@ function loading<Table extends SettingTable, Some>(table: Table, finish: (values
 export const loadStoreConfig = loading(storeSettings, (values): StoreConfig => withStore(values))
 export const loadEntryConfig = loading(entrySettings, (values): EntryConfig => withStore(values))
 export const loadSessionConfig = loading(sessionSettings, (values): SessionConfig => withStore(values))
+export const loadStaffConfig = loading(staffSettings, (values): StaffConfig => withStore(values))
 /** The secret must be the server's own. */
 export const loadNameConfig = loading(nameSettings, (values): NameConfig => withStore(values))
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isMailAddress, isMailSender } from '../delivery/is-mail-address.js'
 import { countryOf } from '../delivery/read-number.js'
 import { isLdapFilter } from '../directory/ldap-settings.js'
+import { canonicalPattern, patternSource } from '../directory/people-scope.js'
 import { type DeviceKindName, deviceKindNames } from '../proof-kind-name.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { marking } from './allowed-values.js'
@@ -205,11 +206,6 @@ function isKnownZone(timeZone: string): boolean {
 
 /** Names with `*` for any text and `?` for a character, as an expression over canonical names. */
 export const namePatterns = settingSchema((text) => {
-  const patterns = partsOf(text.normalize('NFKC').toLowerCase()).map((pattern) =>
-    pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.'),
-  )
+  const patterns = partsOf(canonicalPattern(text)).map(patternSource)
   return patterns.length === 0 ? null : new RegExp(`^(?:${patterns.join('|')})$`, 'su')
 }, 'must be names, such as adm-*')

@@ -6,6 +6,7 @@ import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
 import { smsReachSettings, smsSettings } from './sms-settings.js'
+import { staffSettings } from './staff-settings.js'
 import { storeUrl } from './store-url.js'
 import { webhookSettings } from './webhook-settings.js'
 
@@ -209,6 +210,7 @@ export const settings = {
     sentence:
       'Where reports that an event was not the owner go, such as the help desk. With it notices carry a code for the page /not-me; without it there are no reports.',
   }),
+  staff: staffSettings,
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
     sentence:

@@ -12,6 +12,7 @@ export type GivenText = string | Readonly<Record<string, string>>
 export function whyFixed(key: string): string | null {
   if (key.startsWith('demo.')) return 'only the demo says it'
   if (key.endsWith('.never-asked')) return 'every code comes with this warning'
+  if (key.startsWith('message.check.')) return 'it asks for digits to be read out, and must say the same everywhere'
   return key === 'language.direction' ? 'it is no text: it says how the language is written' : null
 }
 

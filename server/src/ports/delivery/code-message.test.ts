@@ -1,6 +1,15 @@
+import { allLanguages } from '@portico/text/say-in'
 import { describe, expect, test } from 'vitest'
-import { asMail, codeOrder as order, codePurposes as purposes } from '../../testing/every-mail.js'
+import {
+  asMail,
+  checkOrder,
+  codeOrder as order,
+  passOrder,
+  codePurposes as purposes,
+} from '../../testing/every-mail.js'
+import { checkMessage } from './check-message.js'
 import { type CodeMessageOrder, codeMessage } from './code-message.js'
+import { passMessage } from './pass-message.js'
 
 const mail = (changes: Partial<CodeMessageOrder> = {}) => asMail(codeMessage({ ...order, ...changes }))
 
@@ -55,6 +64,61 @@ You received this message from Example University because someone asked for a co
     const { subject, text } = mail({ institution: { name: ' ', helpDeskPhone: '' } })
     expect(subject).toBe('Account Portal: your code to reset your password')
     expect(text).toMatch(/tell the help desk\.\n\nYou received this message from Account Portal/)
+  })
+})
+
+describe('the message of a check', () => {
+  const both = (language: string) => {
+    const mail = asMail(checkMessage({ ...checkOrder, language }))
+    const sms = checkMessage({ ...checkOrder, language, channel: 'sms', to: '+15550142' })
+    return [`${mail.subject} ${mail.text}`, `${mail.html}`, `${sms.text}`] as const
+  }
+
+  test('asks who called, splits the digits, and says what they open and what to do after a strange call (HD10)', () => {
+    const [, , sms] = both('en')
+    expect(sms).toBe(
+      'Example University help desk: did YOU call us just now? Then read out 042 517. ' +
+        'It lets us unlock your account, lift its limits or send you a pass, nothing else. Case C-8F3K-2M. ' +
+        'Somebody called you? Hang up, call +1 555 0100.',
+    )
+    const [mail] = both('en')
+    for (const part of [
+      '042 517',
+      'nothing else. Case C-8F3K-2M.',
+      'Valid until 14:13 UTC.',
+      'Hang up, call +1 555 0100.',
+    ])
+      expect(mail).toContain(part)
+    expect(mail.split('Somebody is speaking')[0]).not.toMatch(/agent/i)
+  })
+
+  test.each(allLanguages)(
+    'has in %s no link, no line that fills in a field, and is called no code (HD10)',
+    (language) => {
+      for (const text of both(language)) {
+        expect(text).toMatch(/042[^<>\d]517/)
+        expect(text).not.toMatch(/042517|https?:|href|mailto:|@portal/)
+        expect(text.replace(/<style>.*<[/]style>|<[^>]*>/gs, '')).not.toMatch(/code|رمز|[{}]|#0/i)
+      }
+    },
+  )
+})
+
+describe('the message of a pass', () => {
+  test('says where and until when it works, and whom to call, and has no link (HD20)', () => {
+    const { text, html } = asMail(passMessage(passOrder))
+    for (const part of [
+      'portal.example/pass',
+      '7KQ4-M2RD-X9TB',
+      'It works once, until 14:13 UTC.',
+      'Call +1 555 0100.',
+    ])
+      expect(text).toContain(part)
+    expect(`${text}${html}`).not.toMatch(/https?:|href|mailto:/)
+    expect(passMessage({ ...passOrder, channel: 'sms', to: '+15550142' }).text).toBe(
+      'Example University: your one-time pass is 7KQ4-M2RD-X9TB. ' +
+        'Type it at portal.example/pass until 14:13 UTC. Not you? Call +1 555 0100.',
+    )
   })
 })
 

@@ -4,13 +4,19 @@ import type { Message } from './delivery.js'
 import { inOnePiece, type MessageStyle, voiceOf } from './message-voice.js'
 import { writeMail } from './write-mail.js'
 
-/** The purpose of a code. A code of one purpose is worthless for another (O7). */
-export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
+/** What a visitor types a code for. */
+export type VisitorPurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
+
+/**
+ * The purpose of a code. A code of one purpose is worthless for another (O7). A person reads out the
+ * digits of a check to the help desk.
+ */
+export type CodePurpose = VisitorPurpose | 'check'
 
 export interface CodeMessageOrder extends MessageStyle {
   readonly channel: 'email' | 'sms'
   readonly to: string
-  readonly purpose: CodePurpose
+  readonly purpose: VisitorPurpose
   readonly code: string
   /** When the code ends on the wall clock, in ms. */
   readonly validUntil: number

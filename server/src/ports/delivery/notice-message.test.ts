@@ -1,5 +1,7 @@
+import { instantInShort } from '@portico/text/instant-in-words'
+import { allLanguages } from '@portico/text/say-in'
 import { describe, expect, test } from 'vitest'
-import { asMail, noticeOrder as notice, noticeSubjects } from '../../testing/every-mail.js'
+import { asMail, deskDeeds, noticeOrder as notice, noticeOf, noticeSubjects } from '../../testing/every-mail.js'
 import { noticeMessage } from './notice-message.js'
 
 describe('a notice', () => {
@@ -40,8 +42,8 @@ You received this message from Example University because this address receives 
   test.each(noticeSubjects)(
     'of %s says by mail and by SMS what, when, roughly from where, and whom to call (R7)',
     (what) => {
-      const mailed = noticeMessage({ ...notice, what })
-      const short = noticeMessage({ ...notice, what, channel: 'sms', to: '+15550142' })
+      const mailed = noticeMessage(noticeOf(what))
+      const short = noticeMessage({ ...noticeOf(what), channel: 'sms', to: '+15550142' })
       for (const { text } of [mailed, short]) {
         expect(text).toMatch(/your account|your password|the password/i)
         expect(text).toContain('203.0.113.x')
@@ -51,6 +53,23 @@ You received this message from Example University because this address receives 
       expect(mailed.text).toContain('When: 5 July 2026 at 14:03 UTC')
       expect(short.text).toContain('5 Jul, 14:03 UTC')
       expect(short.text.length).toBeLessThanOrEqual(160)
+    },
+  )
+
+  test.each(deskDeeds)(
+    'of the deed %s of the help desk names what it did, its case and from when it counts, in one SMS (HD12)',
+    (deed) => {
+      const order = { ...noticeOf('desk-act', deed), source: '' }
+      const counts = ['add-contact', 'remove-proofs-later', 'print-pass'].includes(deed)
+      const texts = allLanguages.map((language) => {
+        const { text } = noticeMessage({ ...order, language, channel: 'sms' })
+        expect(text).toMatch(/^[^{}]*C-8F3K-2M.*[+]1 555 0100/)
+        const from = instantInShort(order.desk?.from ?? 0, { ...order, language })
+        expect([text, text.split('C-8F3K-2M')[0]?.includes(from)]).toEqual([text, counts])
+        return text
+      })
+      expect(texts[0]?.length).toBeLessThanOrEqual(160)
+      expect(noticeMessage(order).text).not.toMatch(/[{}]|Network/)
     },
   )
 

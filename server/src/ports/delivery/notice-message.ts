@@ -1,9 +1,13 @@
+import type { ActName } from '@portico/contract'
 import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
 import type { Say } from '@portico/text/say-in'
 import ipaddr from 'ipaddr.js'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
 import { type MailContent, writeMail } from './write-mail.js'
+
+/** What the help desk did in a case or will have done, that somebody speaks with it, or that the owner ended it. */
+export type DeskDeed = ActName | 'remove-proofs-later' | 'not-me' | 'speaks'
 
 /** The events that notices tell of. Each has its sentences in the catalogue. */
 export type NoticeSubject =
@@ -18,6 +22,7 @@ export type NoticeSubject =
   | 'proof-used'
   | 'stopped'
   | 'started'
+  | 'desk-act'
   | 'second-proof-missing'
   | 'wrong-codes'
   | 'failed-sign-ins'
@@ -35,6 +40,8 @@ export interface NoticeOrder extends MessageStyle {
   readonly proof?: 'app' | 'passkey' | 'recovery-code' | undefined
   /** How many recovery codes are left. */
   readonly left?: number | undefined
+  /** What the help desk did, in which case, and from which instant in ms it counts; sentences name all. */
+  readonly desk?: { readonly deed: DeskDeed; readonly caseId: string; readonly from?: number | undefined } | undefined
   /** The page where the owner says that it was not them, and the code for it; only mails name them. */
   readonly report?: { readonly page: string; readonly code: string } | undefined
 }
@@ -54,7 +61,7 @@ function noticeMail(order: NoticeOrder, where: string | null): Message {
     subject: say(`message.notice.subject.${what}`, { institution }),
     institution,
     heading: say(`message.notice.heading.${what}`),
-    lead: say(`message.notice.mail.${what}`, kindIn(order, say) as never),
+    lead: say(`message.notice.mail.${what}`, wordsIn(order, say) as never),
     facts: [say('message.notice.when', { when }), ...(where === null ? [] : [say('message.notice.where', { where })])],
     warning: phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
     isAlert: true,
@@ -79,7 +86,7 @@ function noticeSms(order: NoticeOrder, where: string | null): Message {
   const sentences = [
     say('message.notice.sms', {
       institution,
-      what: say(`message.notice.what.${order.what}`, kindIn(order, say) as never),
+      what: say(`message.notice.what.${order.what}`, wordsIn(order, say) as never),
     }),
     where === null
       ? say('message.notice.sms-when', { when })
@@ -89,8 +96,15 @@ function noticeSms(order: NoticeOrder, where: string | null): Message {
   return { channel: 'sms', to: order.to, text: sentences.join(' ') }
 }
 
-function kindIn({ proof = 'app', left = 0 }: NoticeOrder, say: Say) {
-  return { kind: say(`message.notice.kind.${proof}`), count: left }
+function wordsIn(order: NoticeOrder, say: Say) {
+  const { proof = 'app', left = 0, desk, language } = order
+  const words = { kind: say(`message.notice.kind.${proof}`), count: left }
+  if (desk === undefined) return words
+  const { deed, from } = desk
+  const done = say(`message.notice.desk.${deed}`, {
+    from: from === undefined ? '' : instantInShort(from, order),
+  } as never)
+  return { ...words, done, case: leftToRight(desk.caseId, language) }
 }
 
 /**

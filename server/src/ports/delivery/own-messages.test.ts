@@ -2,14 +2,7 @@ import { catalogues } from '@portico/text/catalogues'
 import { allLanguages } from '@portico/text/say-in'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  asMail,
-  codeOrder,
-  codePurposes,
-  noticeOrder,
-  noticeSubjects,
-  type SampleMail,
-} from '../../testing/every-mail.js'
+import { asMail, codeOrder, codePurposes, noticeOf, noticeSubjects, type SampleMail } from '../../testing/every-mail.js'
 import { textProblem, whyFixed } from '../config/text-problem.js'
 import { codeMessage } from './code-message.js'
 import type { Message } from './delivery.js'
@@ -86,7 +79,7 @@ const plain = { name: 'Example University', helpDeskPhone: '+1 555 0100' }
 function messagesWith(language: string, texts: Readonly<Record<string, Readonly<Record<string, string>>>>) {
   const own = { language, texts, institution: plain }
   const purposes = codePurposes.map((purpose) => ({ ...codeOrder, ...own, purpose }))
-  const subjects = noticeSubjects.map((what) => ({ ...noticeOrder, ...own, what, source: '' }))
+  const subjects = noticeSubjects.map((what) => ({ ...noticeOf(what), ...own, source: '' }))
   return {
     mails: [...purposes.map(codeMessage), ...subjects.map(noticeMessage)].map(asMail),
     sms: [

@@ -2,6 +2,7 @@ import {
   type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
+  parseDigits,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 
@@ -30,6 +31,17 @@ export function readNumber(written: string, country: string | null): ReadNumber 
   const readings = [parsed(text, code), ...(isLike ? [parsed(`+${text}`)] : [])]
   const valid = readings.filter((one) => one?.isValid())
   return oneOf(valid.length > 0 ? valid : readings.slice(0, 1))
+}
+
+/** A text with the digits of any keyboard as ASCII: an Arabic one types Arabic ones. */
+export function withAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => parseDigits(digit) || digit)
+}
+
+/** The ways in which directories write an international number, that one first. */
+export function spellingsOf(number: string): readonly string[] {
+  const read = parsed(number)
+  return read === undefined ? [number] : [...new Set([number, read.formatInternational(), read.formatNational()])]
 }
 
 type Parsed = ReturnType<typeof parsePhoneNumberFromString>

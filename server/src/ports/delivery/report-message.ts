@@ -69,7 +69,10 @@ function addedIn(order: ReportOrder, added: Added): string {
 }
 
 /** A command as a shell takes it, whatever signs the username has. */
-function commandFor(verb: 'start' | 'stop', { username, accountId }: ReportOrder): string {
+export function commandFor(
+  verb: 'start' | 'stop',
+  { username, accountId }: Pick<ReportOrder, 'username' | 'accountId'>,
+): string {
   const quoted = (text: string) => (/^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
   return `portico person ${verb} ${username === null ? `--id ${quoted(accountId)}` : quoted(username)}`
 }

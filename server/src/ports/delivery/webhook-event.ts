@@ -2,7 +2,7 @@
 export const webhookEvents = {
   'password.reset': 'A person who could not sign in has set a new password.',
   'password.changed': 'A person has changed the password, or had to change it while signing in.',
-  'account.unlocked': 'A person has lifted the lock of the account, if there was one.',
+  'account.unlocked': 'A person, or the help desk in a case, has lifted the lock of the account, if there was one.',
   'contact.added': 'A person has proven a new contact.',
   'contact.removed': 'A person has removed a proven contact.',
   'proof.added': 'A person has set up an authenticator app or a passkey, or has made recovery codes.',
@@ -39,9 +39,11 @@ export interface WebhookFacts {
   readonly result: 'ok' | 'unknown'
   /** The contact that came or went, masked; null for other events. */
   readonly contact: { readonly kind: 'email' | 'phone'; readonly masked: string } | null
+  /** Who did what both can do; absent where there is no console of a help desk. */
+  readonly by?: 'person' | 'help-desk'
 }
 
 export function webhookEvent(facts: WebhookFacts): WebhookEvent {
-  const { id, event, at, account, result, contact } = facts
-  return { channel: 'webhook', id, body: JSON.stringify({ id, event, at, account, result, contact }) }
+  const { id, event, at, account, result, contact, by } = facts
+  return { channel: 'webhook', id, body: JSON.stringify({ id, event, at, account, result, contact, by }) }
 }

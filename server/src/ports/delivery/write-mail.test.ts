@@ -72,10 +72,12 @@ describe.each(samples.map(({ name, language }, n) => [name, language, n] as cons
     expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(mail.subject)
   })
 
-  test('has its six digits next to each other, once in each part (MAIL3)', () => {
+  test('has its six digits next to each other, those of a check apart, or its pass whole, once in each part (MAIL3, HD10, HD20)', () => {
     const { html = '', text = '' } = arrivedAs(n)
     for (const part of [seen(html), text])
-      expect(part.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual(code === null ? null : [code])
+      expect(part.match(/(?<!\d)\d{3} ?\d{3}(?!\d)|(?<![\w-])\w{4}(?:-\w{4}){2}(?![\w-])/g)).toEqual(
+        code === null ? null : [code],
+      )
   })
 })
 
@@ -85,8 +87,9 @@ describe('a mail', () => {
     expect(html).toMatch(/user-select:all">04<span style="letter-spacing:24px">2<\/span>517<\/p>/)
   })
 
-  test('warns in the colour of warnings where it tells news, and calmly with each code (MAIL3)', () => {
-    const boxes = everyMail().map(({ code, mail }) => [code === null, /<td class="(alert|box)"/.exec(mail.html)?.[1]])
+  test('warns in the colour of warnings where it tells news, and calmly with each code and number (MAIL3)', () => {
+    const isNews = ({ code, name }: SampleMail) => code === null && name !== 'morning'
+    const boxes = everyMail().map((one) => [isNews(one), /<td class="(alert|box)"/.exec(one.mail.html)?.[1]])
     expect(new Set(boxes.map(String))).toEqual(new Set(['true,alert', 'false,box']))
     const { html } = asMail(noticeMessage(noticeOrder))
     expect(html).toMatch(/background-color:#fbf2e0[^>]*>\n<p class="warning"[^>]*color:#7a4f06">If this was not you/)
@@ -100,6 +103,8 @@ describe('a mail', () => {
     expect(html).toContain(`>Eine ${whole} wurde hinzugefügt</h1>`)
     expect(html).toContain(`neue ${whole} hinterlegt`)
     expect(text).toContain('E-Mail-Adresse')
+    const check = everyMail().find(({ name }) => name === 'check')
+    expect(check?.mail.html).toContain('Case <span style="white-space:nowrap">C-8F3K-2M</span>.')
     const institution = { name: 'a-long-name-of-many-words-and-parts <y> R&D-Lab', helpDeskPhone: '' }
     expect(asMail(noticeMessage({ ...noticeOrder, institution })).html).not.toMatch(/nowrap">(?!E-)/)
   })

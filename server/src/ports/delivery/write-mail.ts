@@ -143,12 +143,12 @@ function onOneLine(html: string, whole: string): string {
 }
 
 /**
- * The HTML of a text, in which short words with hyphens, such as "E-Mail-Adresse", do not break. The
+ * The HTML of a text, in which short words with hyphens, such as "E-Mail-Adresse", and cases do not break. The
  * text keeps its hyphens: searches do not find a word with others, and some fonts lack them.
  */
 function wordsWhole(text: string): string {
   return escapeHtml(text).replace(
-    /(?<![\p{L}\p{N}&#;-])(?=[\p{L}-]{3,16}(?![\p{L}\p{N}-]))\p{L}+(?:-\p{L}+)+/gu,
+    /(?<![\p{L}\p{N}&#;-])(?:C-[0-9A-Z]{4}-[0-9A-Z]{2}|(?=[\p{L}-]{3,16}(?![\p{L}\p{N}-]))\p{L}+(?:-\p{L}+)+)/gu,
     nowrap,
   )
 }
@@ -159,13 +159,17 @@ function wordsWhole(text: string): string {
  * desk know no margin inside a line.
  */
 function codeHtml({ before, digits }: NonNullable<MailContent['code']>): string {
+  // Those of a pass are twice as many, and a phone is narrow.
+  const [size, space] = digits.includes('-') ? [22, 2] : [36, 8]
   return `<${table} width="100%" style="margin:0 0 20px"><tr><td class="code" align="center" style="border:1px solid #87867f;border-radius:8px;padding:16px 8px;text-align:center">
 ${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:20px' })}
-<p dir="ltr" class="ink" style="margin:0;padding-left:8px;color:#1a2024;font:600 36px/48px ${digitFace};letter-spacing:8px;-webkit-user-select:all;user-select:all">${inGroups(digits)}</p>
+<p dir="ltr" class="ink" style="margin:0;padding-left:${space}px;color:#1a2024;font:600 ${size}px/48px ${digitFace};letter-spacing:${space}px;-webkit-user-select:all;user-select:all">${inGroups(digits)}</p>
 </td></tr></table>`
 }
 
 function inGroups(digits: string): string {
+  // Those of a check are to be read out, not copied, and a pass has its groups.
+  if (/[ -]/.test(digits)) return escapeHtml(digits)
   const half = digits.length / 2
   const [start, last, end] = [digits.slice(0, half - 1), digits.slice(half - 1, half), digits.slice(half)]
   return `${escapeHtml(start)}<span style="letter-spacing:24px">${escapeHtml(last)}</span>${escapeHtml(end)}`

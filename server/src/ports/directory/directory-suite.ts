@@ -1,28 +1,13 @@
 import { checkOf } from '@portico/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account, Directory } from './directory.js'
+import { type PeopleUnderTest, peopleSuite } from './people-suite.js'
+import type { SuitePerson } from './suite-person.js'
 
-/** A person whom an adapter's test puts into its directory before the suite looks. */
-export interface SuitePerson {
-  readonly username: string
-  readonly name: string
-  readonly password: string
-  readonly isLocked?: boolean
-  readonly isDisabled?: boolean
-  readonly mustChangePassword?: boolean
-  /** The password has expired; in a directory without expiry it is one that must be changed. */
-  readonly isPasswordExpired?: boolean
-  /** In an excluded group; a directory without groups leaves it out. */
-  readonly isPrivileged?: boolean
-  /** The password was changed just now; the directory asks for a day until the next, if it can. */
-  readonly isPasswordTooYoung?: boolean
-}
-
-export interface DirectoryUnderTest {
+export interface DirectoryUnderTest extends PeopleUnderTest {
   readonly directory: Directory
   /** True where `isPrivileged` has an effect. */
   readonly hasGroups?: boolean
-  add(person: SuitePerson): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,6 +23,7 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
       under = await start()
     })
     afterAll(() => under.stop())
+    peopleSuite(() => under)
 
     const person = async (username: string, more: Partial<SuitePerson> = {}): Promise<Account> => {
       await under.add({ username, name: `Person ${username}`, password: first, ...more })

@@ -4,6 +4,7 @@ import { lookAtPeople } from '../../start/start-housekeeping.js'
 import { startDomain } from '../../testing/domain-of-samba.js'
 import { startSlapdDirectory } from '../../testing/slapd-directory.js'
 import { newAddresses, readCode, sendFirst, startFlow } from '../../testing/steps.js'
+import { sampleContact } from '../../testing/store-samples.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { Directory } from './directory.js'
 
@@ -73,9 +74,8 @@ describe.each([
     const rules = { alarmTightens: 'off', keptContacts: { from: ['mail'], serve: 'offered' } } as const
     portal = await testPortal({ people: [], directory: () => real.directory, rules })
     const account = await real.directory.find(username)
-    const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
-    const contact = { id: 'contact', kind: 'email', address: mailbox, canonical: mailbox, ...times } as const
-    await portal.ports.store.contacts.addVerified([{ ...contact, accountId: account?.id ?? '' }])
+    const contact = { accountId: account?.id ?? '', address: mailbox, canonical: mailbox }
+    await portal.ports.store.contacts.addVerified([{ ...sampleContact(contact), verifiedAt: 1, heldUntil: 1 }])
   }, 60_000)
   afterAll(async () => {
     await portal.close()

@@ -2,7 +2,6 @@ import { withoutHiddenSigns } from '@portico/contract'
 
 /** Crockford's signs: no I, L, O and U, which people read as others. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const length = 16
 
 /** Sixteen signs in groups of four, from ten random bytes. */
 export function readableCode(bytes: Uint8Array): string {
@@ -13,10 +12,10 @@ export function readableCode(bytes: Uint8Array): string {
 }
 
 /**
- * The sixteen signs of a typed code, as if typed without slips; null for every other text. Programs
- * that copy or print codes make other dashes and blanks of theirs.
+ * The signs of a typed code, sixteen by default, as if typed without slips; null for every other text.
+ * Programs that copy or print codes make other dashes and blanks of theirs.
  */
-export function foldedCode(typed: string): string | null {
+export function foldedCode(typed: string, length = 16): string | null {
   const bare = withoutHiddenSigns(typed).replace(/[\s\p{Dash}]/gu, '')
   // Before capitals: some signs of other alphabets have those of ours.
   if (!/^[0-9A-Za-z]*$/.test(bare)) return null

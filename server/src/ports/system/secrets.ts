@@ -37,6 +37,7 @@ function tokenWithoutDash(length: number): string {
 /** The purpose of a derived key. Keys of different purposes never equal each other. */
 export type KeyPurpose =
   | 'session'
+  | 'staff'
   | 'xsrf'
   | 'device'
   | 'network'

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@portico/contract'
+import { type CallName, calls, type StaffCallName, staffCalls } from '@portico/contract'
 
 const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
@@ -24,7 +24,29 @@ const visitorEvents = {
   'refusals.left-out': 'A flow was refused more than 20 times. The record has no line for the others.',
   'report.made': 'A person said with the code of a notice that its event was not the owner. The purpose is the event.',
   'selfservice.stopped': 'Sign-in, reset and unlock of an account stopped because of a report.',
+  'staff.entered': "An agent opened the help desk's console.",
+  'staff.searched':
+    'An agent of the help desk searched for people. The detail has what kind of text it was, how many people it found, and a keyed hash of the text.',
+  'staff.left': "An agent left the help desk's console.",
   'throttle.started': 'A name had too many wrong passwords and must wait.',
+} as const
+
+const deskEvents = {
+  'case.opened': 'An agent of the help desk opened a case about a person. The purpose is the reason of the call.',
+  'case.closed': 'A case ended. The purpose is its outcome; `dropped` is one that nobody closed.',
+  'case.disowned':
+    'A signed-in person said that it was not them who called the help desk: the case ended, and reset and unlock stopped.',
+  'check.sent':
+    'The help desk began a check of a person. The reason says how: six digits by `email` or `phone` to be read out, a number to `pick`, a `call-back`, or a look at a document (`here`).',
+  'check.passed': 'A check was passed. The reason says how, or which document was seen.',
+  'check.failed': 'A check got its last wrong try, or a signed-in person picked a wrong number.',
+  'act.asked': 'An agent asked another one to say yes to an act. The purpose says to which.',
+  'act.approved': 'Another agent said yes to an act. The purpose says to which.',
+  'act.declined': 'Another agent said no to an act. The purpose says to which.',
+  'pass.used':
+    'A one-time pass was right, and is used up. The reason says to what kind of contact it was sent, if to one.',
+  'act.done':
+    'The help desk did something for a person. The purpose says what. With the reason `nobody told` the person has no contact to tell.',
 } as const
 
 const portalEvents = {
@@ -54,6 +76,8 @@ const operatorEvents = {
   'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
   'person.stopped': 'An operator stopped sign-in, reset and unlock of a person.',
   'person.started': 'An operator let sign-in, reset and unlock of a person start again.',
+  'staff.added': 'An operator made a person an agent of the help desk.',
+  'staff.removed': 'An operator made a person no agent of the help desk any more.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
   'store.moved': 'The store was moved here from a file.',
@@ -62,15 +86,16 @@ const operatorEvents = {
 } as const
 
 /** Every event but the refusals, with what it tells. */
-export const auditEvents = { ...visitorEvents, ...portalEvents, ...deliveryEvents, ...operatorEvents }
+export const auditEvents = { ...visitorEvents, ...deskEvents, ...portalEvents, ...deliveryEvents, ...operatorEvents }
 
 export type OperatorEvent = keyof typeof operatorEvents
 
 /** An event of the audit, in the glossary's words. Each call that is refused has one of its own. */
-export type AuditEvent = keyof typeof auditEvents | `refused.${CallName}`
+export type AuditEvent = keyof typeof auditEvents | `refused.${CallName | StaffCallName}`
 
 export function eventNames(): readonly string[] {
-  return [...Object.keys(auditEvents), ...Object.keys(calls).map((name) => `refused.${name}`)]
+  const names = [...Object.keys(calls), ...Object.keys(staffCalls)]
+  return [...Object.keys(auditEvents), ...names.map((name) => `refused.${name}`)]
 }
 
 /** True for an event, and for a group of events: the part before the full stop. */

@@ -24,6 +24,9 @@ export interface AuditFields {
   readonly reason?: AuditReason
   /** The person that the event is about, where that is not the actor. */
   readonly about?: string
+  /** The help desk's case in which it happened. */
+  readonly caseId?: string
+  readonly detail?: AuditDetail
 }
 
 /** Stores an event in the transaction of its change (W1). Its log line follows the commit (AU3). */
@@ -51,7 +54,7 @@ interface Recording {
 
 function entryOf(
   { ports, visit }: Recording,
-  { event, result, flow, purpose, reason, about }: AuditFields,
+  { event, result, flow, purpose, reason, about, caseId, detail }: AuditFields,
 ): AuditEntry {
   return {
     at: ports.clock.date(),
@@ -64,7 +67,8 @@ function entryOf(
     reason: reason ?? null,
     requestId: visit.requestId,
     source: visit.source,
-    detail: null,
+    detail: detail ?? null,
+    ...(caseId === undefined ? {} : { caseId }),
   }
 }
 

@@ -16,6 +16,10 @@ export interface Contact {
   readonly keptSince: number | null
   /** Since when the directory does not name a kept contact any more, in ms; null while it does. */
   readonly missingSince: number | null
+  /** From when on it serves a sign-in, in ms; null from its verification on. */
+  readonly signsInFrom: number | null
+  /** The help desk's case in which it was added; null for every other. */
+  readonly caseId: string | null
 }
 
 export type VerifiedContact = Contact & { readonly verifiedAt: number; readonly heldUntil: number }
@@ -27,6 +31,9 @@ export interface VerifiedTimes {
   readonly now: number
   readonly heldUntil: number
 }
+
+/** Of a contact that the help desk adds, also from when on it serves a sign-in, in ms, and its case. */
+export type DeskTimes = Pick<Contact, 'signsInFrom' | 'caseId'>
 
 export interface ContactCounts {
   readonly emails: number
@@ -51,7 +58,9 @@ export interface ContactStore {
    * contact may be given twice.
    */
   addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
-  markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
+  markVerified(id: ContactId, times: VerifiedTimes & Partial<DeskTimes>): Promise<boolean>
+  /** Ends the wait of a verified contact: it counts from now on. */
+  endWait(id: ContactId): Promise<void>
   /** People whose contacts serve recovery at `now`, by number of contacts; of some, or of all. */
   countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
   /** Enrolled people without a verified address or a phone with one of the prefixes. */
@@ -63,7 +72,10 @@ export interface ContactStore {
   /** Restarts the life of an unverified entry at `now`. */
   renew(id: ContactId, now: number): Promise<void>
   markKept(id: ContactId, times: VerifiedTimes): Promise<void>
-  /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
+  /**
+   * Adds `ms` to the end of each wait that was going on at the instant `from`, and of the time for which
+   * a removed contact is told (G4).
+   */
   prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
   /** Marks a kept contact as missing in the directory since an instant, in ms; null unmarks it. */
   markMissing(id: ContactId, since: number | null): Promise<void>
@@ -74,4 +86,6 @@ export interface ContactStore {
   dropUnverified(before: number): Promise<number>
   /** Canonical forms of verified phones, at most `most`. Their ids are random, as is the choice. */
   verifiedPhones(most: number): Promise<readonly string[]>
+  /** Accounts with this contact, verified, in the order of their ids; at most `most`. */
+  ownersOf(contact: Pick<Contact, 'kind' | 'canonical'>, most: number): Promise<readonly AccountId[]>
 }

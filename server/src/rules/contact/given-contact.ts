@@ -64,5 +64,5 @@ export function contactRow(
 ): VerifiedContact {
   const { kind, address, canonical } = contact
   const times = { verifiedAt: now, createdAt: now + place, heldUntil: now, keptSince: null, missingSince: null }
-  return { kind, address, canonical, ...row, ...times }
+  return { kind, address, canonical, ...row, ...times, signsInFrom: null, caseId: null }
 }

@@ -67,6 +67,8 @@ export const notices = {
   // What a report did, and what the help desk did after it. The help desk stops without an event.
   stopped: { told: 'at once', event: 'selfservice.stopped', report: null },
   started: { told: 'at once', event: null, report: null },
+  // An act of an agent, or the owner's word that a case was not theirs (HD12).
+  'desk-act': { told: 'at once', event: null, report: null },
   // No act of a person: the directory keeps other contacts than before (N9).
   'kept-contacts': { told: 'at once', event: null, report: null },
   // Strangers cannot suppress the notice about one family with wrong codes of another (R7).

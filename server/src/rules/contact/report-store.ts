@@ -1,5 +1,6 @@
 import type { ActivityWord } from '@portico/contract'
 import type { AccountId, ContactId } from '../../ports/ids.js'
+import type { StopScope } from '../session/person-store.js'
 
 /** A code of a notice. Who has it can say that the event was not the owner. Instants in ms. */
 export interface ReportCode {
@@ -22,14 +23,17 @@ export interface ReportCode {
 /** Why self-service is stopped for a person, and since when. Instants in ms. */
 export interface Stop {
   readonly accountId: AccountId
-  readonly scope: 'everything'
+  readonly scope: StopScope
   readonly since: number
-  readonly by: 'report' | 'operator'
+  /** Who stopped it: the owner says in the portal that a call to the help desk was not theirs. */
+  readonly by: 'report' | 'operator' | 'help-desk' | 'owner'
   /** Event, network and mask of the contact, of a report; null for an operator's stop. */
   readonly what: ActivityWord | null
   readonly eventAt: number | null
   readonly source: string | null
   readonly contactMask: string | null
+  /** The help desk's case in which it began; null outside of one. */
+  readonly caseId: string | null
 }
 
 /** Report codes, and why people are stopped. That a person is stopped stands in the person store. */
@@ -41,12 +45,14 @@ export interface ReportStore {
   use(hash: string, now: number): Promise<boolean>
   /** Makes every code of a person unknown. */
   dropCodesOf(accountId: AccountId): Promise<void>
-  /** Keeps a stop in place of an earlier one of the person. */
+  /** Keeps a stop in place of an earlier one of the person and scope. */
   putStop(stop: Stop): Promise<void>
+  /** The stop of a person that closes most. */
   stopOf(accountId: AccountId): Promise<Stop | null>
   /** Every stop, the oldest first. */
   stops(): Promise<readonly Stop[]>
-  dropStop(accountId: AccountId): Promise<void>
+  /** Drops every stop of a person, and tells what they closed. */
+  dropStops(accountId: AccountId): Promise<readonly StopScope[]>
   /** Deletes the codes whose time is over. */
   dropOld(now: number): Promise<number>
 }

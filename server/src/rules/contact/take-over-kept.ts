@@ -59,7 +59,8 @@ export async function takeOverKept(
   for (const [index, contact] of added.entries()) {
     // One ms apart, because contacts are listed in the order of their creation.
     const row = { ...contact, id: ports.random.token(16), accountId, verifiedAt: now, createdAt: now + index }
-    await stores.contacts.add({ ...row, heldUntil, keptSince: now, missingSince: null })
+    const ofDirectory = { heldUntil, keptSince: now, missingSince: null, signsInFrom: null, caseId: null }
+    await stores.contacts.add({ ...row, ...ofDirectory })
   }
   const about = context.visit.actor === accountId ? {} : { about: accountId }
   await record(stores, context, { event: 'contacts.taken-over', result: 'ok', ...about })
@@ -77,6 +78,32 @@ async function isOfferedAtOnce(stores: Stores, { rules }: Pick<TransactionPorts,
 
 function keptHoldMs({ rules }: Pick<TransactionPorts, 'rules'>): number {
   return Math.max(rules.contactHoldMs, leastKeptHoldMs)
+}
+
+/** The contacts that `takeOverKept` would return for a sign-in now, those to come without an id. Pure. */
+export function foreseenKept(
+  { rules }: KeptRules,
+  {
+    known,
+    kept,
+    now,
+  }: { readonly known: readonly Contact[]; readonly kept: readonly KeptContact[]; readonly now: number },
+): Contact[] {
+  const { added, marked, lost, found, dropped } = keptChanges(known, usableIn({ rules }, kept), now)
+  const stays = (one: Contact) => found.includes(one) || one.missingSince === null
+  const goes = (one: Contact) => dropped.includes(one) || (lost.includes(one) && !isProven(one))
+  const times = { verifiedAt: now, heldUntil: now, createdAt: now, keptSince: now, missingSince: null }
+  const ofPerson = { signsInFrom: null, caseId: null }
+  return [
+    ...known
+      .filter((one) => stays(one) && !goes(one))
+      .map((one) => (marked.includes(one) ? verifiedBy(one, now) : one)),
+    ...added.map((one) => ({ ...one, id: '', accountId: known[0]?.accountId ?? '', ...times, ...ofPerson })),
+  ]
+}
+
+function verifiedBy(one: Contact, now: number): Contact {
+  return { ...one, verifiedAt: one.verifiedAt ?? now }
 }
 
 function isNewer({ keptSince, missingSince }: Contact, listedAt: number): boolean {

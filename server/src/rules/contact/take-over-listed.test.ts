@@ -213,7 +213,7 @@ describe('contacts that the directory offers (N9)', () => {
 
   // Two rounds over 501 people, and each row is a statement of PostgreSQL.
   test('are told of to a bounded number of people in a round, where all change at once', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const ids = Array.from({ length: 501 }, (_, index) => `account-${String(1_000 + index)}`)
     let area = '+1 555 0'

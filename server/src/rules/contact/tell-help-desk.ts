@@ -57,6 +57,6 @@ async function addedTo({ contacts, proofs }: Stores, { clock }: TransactionPorts
   const at = ({ createdAt }: { readonly createdAt: number }) => clock.date(createdAt)
   return [
     ...(await contacts.allOf(accountId)).filter(isNew).map((one) => ({ masked: operatorMask(one), at: at(one) })),
-    ...(await proofs.allOf(accountId)).filter(isNew).map((one) => ({ proof: one.kind, at: at(one) })),
+    ...(await proofs.allOf(accountId, clock.now())).filter(isNew).map((one) => ({ proof: one.kind, at: at(one) })),
   ]
 }

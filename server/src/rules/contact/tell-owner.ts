@@ -19,7 +19,7 @@ import { type ToldEvent, tellWebhook } from './tell-webhook.js'
 
 const noticeLifeMs = 3 * dayMs
 /** How long a removed contact still gets notices, in ms, if the contact hold is not longer. */
-const formerLifeMs = 7 * dayMs
+export const formerLifeMs = 7 * dayMs
 /** A contact that was proven for less than this, in ms, gets the notice of its removal only. */
 const briefMs = 3 * dayMs
 /** More messages than an account gets while a marker waits. */
@@ -37,6 +37,8 @@ export interface Change extends Pick<ToldEvent, 'accountId' | 'result' | 'contac
   readonly proof?: NoticeOrder['proof']
   /** How many recovery codes are left. */
   readonly left?: NoticeOrder['left']
+  /** The act of the help desk, and its case. */
+  readonly desk?: NoticeOrder['desk']
 }
 
 /** What a stranger may have done, in which flow: without one in that of the visit. */
@@ -167,7 +169,7 @@ async function withinTheDay(
 /**
  * Queues a notice to every verified contact of the account, and to those that were removed a short
  * time ago (R7, G6). It speaks the language that the owner last signed in with, because a stranger
- * may cause it (G10). The event was at `at`, in ms, or is now.
+ * may cause it (G10). The event was at `at`, in ms, or is now. Returns how many messages are queued.
  */
 export async function notifyContacts(
   stores: Stores,
@@ -178,14 +180,15 @@ export async function notifyContacts(
     at,
     proof,
     left,
+    desk,
     contact: changed,
-  }: Pick<Change, 'proof' | 'left'> & {
+  }: Pick<Change, 'proof' | 'left' | 'desk'> & {
     contact?: Change['contact'] | undefined
     accountId: AccountId
     what: NoticeSubject
     at?: number
   },
-): Promise<void> {
+): Promise<number> {
   const { clock, rules } = ports
   const now = clock.now()
   const language = (await stores.people.languageOf(accountId)) ?? rules.languages[0] ?? 'en'
@@ -207,8 +210,8 @@ export async function notifyContacts(
     // A removed contact may belong to another person by now. The notice to it names no network.
     ...former.map((contact) => ({ contact, source: '' })),
   ]
-  for (const { contact, source } of recipients) {
-    if (!isReachable(contact, ports)) continue
+  const reached = recipients.filter(({ contact }) => isReachable(contact, ports))
+  for (const { contact, source } of reached) {
     const { institution, timeZone, texts } = rules
     const channel = contact.kind === 'email' ? 'email' : 'sms'
     const message = noticeMessage({
@@ -217,6 +220,7 @@ export async function notifyContacts(
       what,
       proof,
       left,
+      desk,
       report: reportCodes?.get(contact),
       at: clock.date(at),
       source,
@@ -230,4 +234,5 @@ export async function notifyContacts(
     const entry = { kind: 'notice', message, facts, expiresAt: now + noticeLifeMs } as const
     await enqueue({ outbox: stores.outbox, ...ports }, entry)
   }
+  return reached.length
 }

@@ -1,7 +1,10 @@
+import type { StaffInputOf } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '../../ports/refusal.js'
 import { tidy } from '../../start/start-housekeeping.js'
 import { appOf } from '../../testing/app-of.js'
+import { callStaff, enterConsole, makeAgent } from '../../testing/call-staff.js'
+import { deskPeople, deskSteps, leads } from '../../testing/desk-steps.js'
 import {
   offeredIds,
   proveForReset,
@@ -11,6 +14,7 @@ import {
   startFlow,
   wrongCode,
 } from '../../testing/steps.js'
+import { staffOn } from '../../testing/test-config.js'
 import {
   password,
   rightCaptcha,
@@ -22,6 +26,7 @@ import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../..
 
 const fresh = 'Blauer-Himmel-7'
 let portal: TestPortal
+const steps = deskSteps(() => portal)
 let hook: WebhookReceiver
 beforeEach(async () => {
   hook = await startWebhookReceiver()
@@ -119,6 +124,39 @@ describe('the webhook is told', () => {
       expect.objectContaining({ event: 'contact.added', contact: masked }),
       expect.objectContaining({ event: 'contact.removed', contact: masked }),
     ])
+  })
+
+  test('who did it, the person or the help desk in a case, where there is a console, and only there (HOOK1, HD12)', async () => {
+    await open({ people: deskPeople, rules: { reportsMail: leads, staff: staffOn } })
+    await addAndRemove('ben')
+    await unlock('anna')
+    const by = async () => {
+      await portal.delivered()
+      return hook.events().map(({ event, by: who }) => [event, who])
+    }
+    const own = ['contact.added', 'contact.removed', 'account.unlocked'].map((event) => [event, 'person'])
+    expect(await by()).toEqual(own)
+    expect((await portal.accounts.set({ username: 'anna', isLocked: true })).ok).toBe(true)
+    for (const agent of ['omar', 'lena']) await makeAgent(portal, agent)
+    portal.pass(25 * 60 * 60_000)
+    const [omar, lena] = [await enterConsole(portal, 'omar'), await enterConsole(portal, 'lena')]
+    const { case: shown } = await steps.open(omar, 'anna', { direction: 'here' })
+    await callStaff(omar, 'staffCheck', { case: shown, kind: 'here' })
+    await callStaff(omar, 'staffCheckResult', { case: shown, answer: 'passport' })
+    const press = async (asked: Omit<StaffInputOf<'staffAct'>, 'case'>) =>
+      expect((await callStaff(omar, 'staffAct', { case: shown, ...asked })).status).toBe(200)
+    const address = 'anna@else.example'
+    await press({ act: 'unlock' })
+    await press({ act: 'add-contact', address })
+    const approval = (await callStaff(lena, 'staffSession')).body.waiting[0]?.approval ?? ''
+    await callStaff(lena, 'staffApprove', { approval, answer: 'yes', word: 'I see her.', seen: true })
+    await press({ act: 'add-contact', address })
+    await press({ act: 'add-contact', address, code: await steps.digitsTo(address) })
+    const ofAnna = await portal.ports.store.contacts.allOf((await idOf('anna')) ?? '')
+    await press({ act: 'remove-contact', contact: ofAnna.find((one) => one.address === address)?.id ?? '' })
+    await press({ act: 'end-sessions' })
+    const ofDesk = ['account.unlocked', 'contact.added', 'contact.removed'].map((event) => [event, 'help-desk'])
+    expect(await by()).toEqual([...own, ...ofDesk])
   })
 
   test('an app and recovery codes that are set up, and the app that is removed, and nothing of them (HOOK1, HOOK2)', async () => {

@@ -11,6 +11,9 @@ import type { Contact } from './contact-store.js'
 /** The time to try an event, in ms: a webhook that broke on a Friday gets it on Monday morning. */
 const eventLifeMs = 3 * 24 * 60 * 60_000
 
+/** What a person and the help desk can both do. */
+const eventsOfBoth: ReadonlySet<WebhookEventName> = new Set(['account.unlocked', 'contact.added', 'contact.removed'])
+
 export interface ToldEvent {
   readonly event: WebhookEventName
   readonly accountId: AccountId
@@ -18,6 +21,8 @@ export interface ToldEvent {
   readonly result?: 'ok' | 'unknown'
   /** The contact that came or went. */
   readonly contact?: Pick<Contact, 'kind' | 'address'>
+  /** True for an act of the help desk in a case. */
+  readonly isOfDesk?: true
 }
 
 /**
@@ -28,13 +33,16 @@ export interface ToldEvent {
 export async function tellWebhook(
   stores: Pick<Stores, 'outbox'>,
   { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'flowId' | 'requestId'> },
-  { event, accountId, result = 'ok', contact }: ToldEvent,
+  { event, accountId, result = 'ok', contact, isOfDesk }: ToldEvent,
 ): Promise<void> {
   const { clock, random, rules } = ports
   if (!rules.webhookEvents.includes(event)) return
   const id = random.token(16)
   const masked = contact === undefined ? null : { kind: contact.kind, masked: operatorMask(contact) }
-  const message = webhookEvent({ id, event, at: instant(clock.date()), account: accountId, result, contact: masked })
+  // Without a help desk everything is the person's own.
+  const by = rules.staff.isOn && eventsOfBoth.has(event) ? ({ by: isOfDesk ? 'help-desk' : 'person' } as const) : {}
+  const at = instant(clock.date())
+  const message = webhookEvent({ id, event, at, account: accountId, result, contact: masked, ...by })
   const { flowId, requestId } = visit
   const facts = { accountId, purpose: event, masked: '', flowId, requestId }
   const entry = { kind: 'event', id, message, facts, expiresAt: clock.now() + eventLifeMs } as const

@@ -10,6 +10,8 @@ export interface DirectoryWrite {
   readonly purpose: PasswordPurpose | 'unlock'
   readonly requestId: string | null
   readonly begunAt: number
+  /** The help desk's case in which it began; null for the person's own. */
+  readonly caseId: string | null
 }
 
 export interface DirectoryWriteStore {

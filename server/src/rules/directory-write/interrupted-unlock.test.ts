@@ -102,7 +102,7 @@ test('one unlock that the directory does not answer holds up no other one (DIR4)
   await withCode()
   const { directoryWrites } = portal.ports.store
   const dave = (await portal.ports.directory.find('dave'))?.id ?? ''
-  const intent = { purpose: 'unlock', requestId: null, begunAt: portal.ports.clock.now() } as const
+  const intent = { purpose: 'unlock', requestId: null, caseId: null, begunAt: portal.ports.clock.now() } as const
   await directoryWrites.begin({ ...intent, id: 'older', accountId: 'stubborn' })
   await directoryWrites.begin({ ...intent, id: 'newer', accountId: dave, begunAt: intent.begunAt + 1 })
   stubborn = 'stubborn'

@@ -56,6 +56,7 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
     accountId: order.account.id,
     purpose: order.purpose,
     requestId: visit.requestId,
+    caseId: null,
     begunAt: ports.clock.now(),
   }
   await ports.store.transaction(async (stores) => {

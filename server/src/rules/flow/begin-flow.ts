@@ -12,6 +12,7 @@ import { tellOwner } from '../contact/tell-owner.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice, Offer } from '../proof/choice.js'
 import { waysOf } from '../proof/demand-of.js'
+import type { OnFile } from '../proof/proof-kind.js'
 import { offersOf } from '../proof/proof-kinds.js'
 import { usableProofs } from '../proof/usable-proofs.js'
 import { knownDevice } from '../session/known-device.js'
@@ -41,21 +42,27 @@ export interface BegunFlow {
 }
 
 /** Facts besides the contacts that set the choices of a flow, the same for accounts and decoys. */
-interface ChoiceFacts {
+interface ChoiceFacts extends Omit<OnFile, 'contacts' | 'rules'> {
   readonly subject: Subject
   readonly username: string
   readonly decoys: SettledDecoys
-  readonly recoversAt: number | null
   readonly rules: Ports['rules']
 }
 
 type Choosing = Pick<FlowStart, 'name' | 'username' | 'account'>
 
-/** The choices of a flow: those of the account (E1), or the decoys of the name (E2). */
-export async function choicesFor(ports: Ports, choosing: Choosing): Promise<Choice[]> {
+/**
+ * The choices of a flow: those of the account (E1), or the decoys of the name (E2). `usable` picks
+ * the contacts that serve among those of the account.
+ */
+export async function choicesFor(
+  ports: Ports,
+  choosing: Choosing,
+  usable = (known: readonly Contact[]): readonly Contact[] => known,
+): Promise<Choice[]> {
   const facts = await choiceFacts(ports, choosing)
   // A decoy costs the same look-ups.
-  return choicesAmong(ports, facts, await ports.store.contacts.allOf(subjectKey(facts.subject)))
+  return choicesAmong(ports, facts, usable(await ports.store.contacts.allOf(subjectKey(facts.subject))))
 }
 
 async function choiceFacts(ports: Ports, { name, username, account }: Choosing): Promise<ChoiceFacts> {
@@ -64,7 +71,8 @@ async function choiceFacts(ports: Ports, { name, username, account }: Choosing):
     subject: subjectOf(account, nameKeyOf(ports, username)),
     username,
     decoys: await settledDecoys(ports),
-    recoversAt: name === 'profile' ? null : clock.now(),
+    serves: name === 'profile' ? 'sign-in' : 'recovery',
+    now: clock.now(),
     rules,
   }
 }
@@ -96,9 +104,10 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
   const asked = await choiceFacts(ports, start)
   const kept = await ports.directory.contacts(start.account)
   const { session, flow } = await ports.store.transaction(async (stores) => {
-    const { epoch, isStopped } = await stores.people.standingOf(subjectKey(asked.subject))
+    const { epoch, ...stopped } = await stores.people.standingOf(subjectKey(asked.subject))
     // A sign-in that has seen no stop has another epoch than a person who was stopped meanwhile.
-    const facts = isStopped ? asUnknown(ports, asked) : asked
+    const isClosed = start.name === 'profile' ? stopped.isStopped : stopped.isRecoveryStopped
+    const facts = isClosed ? asUnknown(ports, asked) : asked
     const { subject } = facts
     if (start.epoch !== undefined && start.epoch !== epoch) {
       throw new Refusal('wrong-credentials', { reason: 'account changed meanwhile' })

@@ -10,6 +10,8 @@ export interface FlowStore {
   save(flow: Flow): Promise<void>
   drop(id: FlowId): Promise<void>
   dropAllOf(accountId: AccountId): Promise<void>
+  /** Drops the resets and unlocks of an account, also those that have their proof. */
+  dropRecoveriesOf(accountId: AccountId): Promise<void>
   /**
    * Live flows that began with a name, the oldest first, whether the name has an account or not.
    */

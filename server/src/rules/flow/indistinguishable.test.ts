@@ -4,6 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { NewAccount } from '../../operating/operator/account-administration.js'
 import { giveProofs } from '../../testing/app-of.js'
 import { type Features, guessRates } from '../../testing/classify.js'
+import { givePassTo } from '../../testing/give-pass-to.js'
+import { stopByName } from '../../testing/stop-by-name.js'
+import { staffOn } from '../../testing/test-config.js'
 import {
   password,
   rightCaptcha,
@@ -12,6 +15,7 @@ import {
   testPortal,
 } from '../../testing/test-portal.js'
 import type { TestAnswer } from '../../testing/test-visitor.js'
+import { dayMs } from '../limits/limit.js'
 
 const perClass = 200
 /** Thousands of calls, ms. */
@@ -142,6 +146,39 @@ test('an app, with codes or waiting, changes no feature of what a stranger sees 
   for (const [at, name] of names.entries())
     await giveProofs(portal, name, { hasCodes: at % 2 === 0, waitsUntil: at % 5 === 0 ? waitsUntil : 0 })
   expect(await look()).toEqual(before)
+})
+
+test('a pass that opens nothing gets the same bytes, whoever it is typed for and whatever is wrong with it (E1, HD20)', async () => {
+  const names = ['none', 'wrong', 'used', 'late', 'early', 'ended', 'over', 'disabled', 'stopped', 'halted', 'excluded']
+  portal = await testPortal({
+    people: names.map((username) => ({ ...personOf(username), isDisabled: username === 'disabled' })),
+    rules: { reportsMail: 'desk@uni.example', staff: staffOn, selfServiceExclude: /^excluded$/su },
+  })
+  const now = portal.ports.clock.now()
+  const given = new Map<string, string>()
+  for (const name of names.filter((one) => one !== 'none')) {
+    const from = name === 'late' ? now - 2 * dayMs : name === 'early' ? now + dayMs : now
+    given.set(name, await givePassTo(portal, name, { from }))
+  }
+  await givePassTo(portal, 'over')
+  await stopByName(portal, 'stopped')
+  await stopByName(portal, 'halted', 'recovery')
+  for (const name of ['stopped', 'halted']) given.set(name, await givePassTo(portal, name))
+  for (const name of ['wrong', 'early']) given.delete(name)
+  await portal.ports.store.people.raiseEpoch((await portal.ports.directory.find('ended'))?.id ?? '')
+  const type = async (username: string, pass = given.get(username) ?? '0000-0000-0000') => {
+    const visitor = portal.visitor()
+    await visitor.call('session')
+    const answer = await visitor.call('resetPass', { username, pass, captcha: rightCaptcha })
+    const { date: _date, 'x-request-id': id, 'set-cookie': _cookies, ...others } = answer.headers
+    const text = answer.text.replaceAll(String(id), 'ID')
+    return { status: answer.status, text, cookies: featuresOf(answer)['cookies'], headers: JSON.stringify(others) }
+  }
+  expect((await type('used')).status).toBe(200)
+  const unknown = await type('nobody')
+  expect(unknown).toMatchObject({ status: 400, text: expect.stringContaining('pass-wrong') })
+  for (const name of names) expect([name, await type(name)]).toEqual([name, unknown])
+  for (const pass of ['', 'x', 'ABCDEFGHJKMN', '0'.repeat(12)]) expect(await type('wrong', pass)).toEqual(unknown)
 })
 
 test('throttled names are guessed no better, neither on signing in nor on reset or unlock (E1, K5)', {

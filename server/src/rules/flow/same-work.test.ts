@@ -6,10 +6,13 @@ import type { Directory } from '../../ports/directory/directory.js'
 import type { DeviceKindName } from '../../ports/proof-kind-name.js'
 import { giveProofs } from '../../testing/app-of.js'
 import { everyCall, readyFor } from '../../testing/every-call.js'
+import { givePassTo } from '../../testing/give-pass-to.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
+import { type Note, noting, notingStore } from '../../testing/noting.js'
 import { givePasskey, newPasskey } from '../../testing/passkey-of.js'
 import { newAddresses, offeredIds } from '../../testing/steps.js'
 import { stopByName } from '../../testing/stop-by-name.js'
+import { staffOn } from '../../testing/test-config.js'
 import {
   password,
   rightCaptcha,
@@ -17,12 +20,12 @@ import {
   type TestPortalChoice,
   testPortal,
 } from '../../testing/test-portal.js'
-import type { Store, Stores } from '../stores.js'
+import { dayMs } from '../limits/limit.js'
+import type { StopScope } from '../session/person-store.js'
 
 let folder: string
 let portal: TestPortal
 let work: string[]
-type Note = (one: string) => void
 const noteWork: Note = (one) => work.push(one)
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-same-work-'))
@@ -30,49 +33,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => portal.close())
 
-/** Wraps a part and notes each call. The functions keep their names. */
-function noting<Part extends object>(part: Part, prefix: string, note = noteWork): Part {
-  return new Proxy(part, {
-    get(target, key, receiver) {
-      const value: unknown = Reflect.get(target, key, receiver)
-      if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
-        note(`${prefix}.${String(key)}`)
-        return value.apply(target, given)
-      }
-    },
-  })
-}
-
-function notingStores<Some extends Stores>(stores: Some, note?: Note): Some {
-  const parts = Object.entries(stores).map(([name, part]: [string, unknown]) => [
-    name,
-    typeof part === 'object' && part !== null ? noting(part, name, note) : part,
-  ])
-  return Object.fromEntries(parts) as Some
-}
-
-function notingStore(real: Store): Store {
-  return {
-    ...notingStores(real),
-    async transaction(inside) {
-      const inOne = ['transaction']
-      try {
-        return await real.transaction((stores) => inside(notingStores(stores, (one) => void inOne.push(one))))
-      } finally {
-        // The outbox worker takes markers when it likes.
-        if (!inOne.includes('markers.take')) work.push(...inOne)
-      }
-    },
-  }
-}
-
 /** The directory offers a contact of Gina, who never signed in. */
 const offered = { kind: 'email', address: 'gina@mail.example' } as const
 const notingDirectory = (real: Directory): Directory =>
   noting(
     keepingDirectory(real, (username) => (username === 'gina' ? [offered] : [])),
     'directory',
+    noteWork,
   )
 
 /** The calls to the directory, the hashes and the store during an action, in their order. */
@@ -98,7 +65,7 @@ async function open(
     rules: { keptContacts: { from: ['mail'], serve: 'offered' }, ...rules },
     ...shared,
     directory: notingDirectory,
-    store: notingStore,
+    store: (real) => notingStore(real, noteWork),
     people: [
       { username: 'alice', emails: ['alice@mail.example'] },
       { username: 'bob' },
@@ -110,11 +77,13 @@ async function open(
       { username: 'judy', emails: ['judy@mail.example'] },
       { username: 'ken', emails: ['ken@mail.example'] },
       { username: 'kim', emails: ['kim@mail.example'] },
+      { username: 'liam', emails: ['liam@mail.example'] },
     ],
   })
   await giveProofs(portal, 'erin')
   await giveProofs(portal, 'ken')
   await stopByName(portal, 'ken')
+  await stopByName(portal, 'liam', 'recovery')
   await givePasskey(portal, 'kim', { passkey: ofKim })
   await giveProofs(portal, 'ivan', { waitsUntil: portal.ports.clock.now() + 1e9, hasCodes: true })
   await giveProofs(portal, 'judy', { hasCodes: true })
@@ -139,6 +108,7 @@ describe('the work behind an answer', () => {
         ['ivan', 'wrong'],
         ['judy', 'wrong'],
         ['ken', 'wrong'],
+        ['liam', 'wrong'],
         ['dave', 'wrong'],
         ['dave', password],
         ['erin', 'wrong'],
@@ -202,19 +172,22 @@ describe('the work behind an answer', () => {
     for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
   })
 
-  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6, NM4, PF5)', async (call) => {
-    await open()
-    const start = async (username: string) => {
-      const visitor = portal.visitor()
-      await visitor.call('session')
-      return workOf(() => visitor.call(call, { username, captcha: rightCaptcha }))
-    }
-    const unknown = await start('nobody01')
-    expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
-    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ivan', 'judy', 'ken', 'kim', 'nobody02']) {
-      expect([name, await start(name)]).toEqual([name, unknown])
-    }
-  })
+  test.each(['startReset', 'startUnlock'] as const)(
+    'of %s is the same for every name (E6, NM4, PF5, HD14)',
+    async (call) => {
+      await open()
+      const start = async (username: string) => {
+        const visitor = portal.visitor()
+        await visitor.call('session')
+        return workOf(() => visitor.call(call, { username, captcha: rightCaptcha }))
+      }
+      const unknown = await start('nobody01')
+      expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
+      for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ivan', 'judy', 'ken', 'kim', 'liam', 'nobody02']) {
+        expect([name, await start(name)]).toEqual([name, unknown])
+      }
+    },
+  )
 
   test.each([
     ['reset', 'email', ['alice', 'dave', 'gina', 'ivan', 'judy', 'kim']],
@@ -222,7 +195,7 @@ describe('the work behind an answer', () => {
     ['reset', 'phone', ['frank']],
     ['unlock', 'phone', ['frank']],
   ] as const)(
-    'of codes sent and compared on %s by %s is the same for every name, whatever it has (E6, E1, D5, NM4, PF5)',
+    'of codes sent and compared on %s by %s is the same for every name, whatever it has (E6, E1, D5, NM4, PF5, HD14)',
     async (flow, type, names) => {
       await open({}, { smsReach: { prefixes: [], capPerPrefix: 300, cap: 300 } })
       const call = flow === 'reset' ? 'startReset' : 'startUnlock'
@@ -256,7 +229,8 @@ describe('the work behind an answer', () => {
       }
       const unknown = await walk(await nobodyWith(type))
       expect(unknown.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200, 200, 400, 400, 400, 400, 200])
-      for (const name of [...names, await stoppedWith(type)]) expect([name, await walk(name)]).toEqual([name, unknown])
+      const stopped = [await stoppedWith(type, 'everything'), await stoppedWith(type, 'recovery')]
+      for (const name of [...names, ...stopped]) expect([name, await walk(name)]).toEqual([name, unknown])
     },
   )
 
@@ -291,6 +265,28 @@ describe('the work behind an answer', () => {
   })
 })
 
+test('the work behind a one-time pass is the same for unknown, none, wrong, used, over, stopped, disabled and early (E6, HD20)', async () => {
+  await open({}, { reportsMail: 'desk@uni.example', staff: staffOn })
+  const now = portal.ports.clock.now()
+  const typed = new Map<string, string>()
+  for (const name of ['bob', 'dave', 'gina']) typed.set(name, await givePassTo(portal, name, { from: now - 2 * dayMs }))
+  for (const name of ['erin', 'ken', 'liam', 'judy']) typed.set(name, await givePassTo(portal, name))
+  typed.set('kim', await givePassTo(portal, 'kim', { from: now + dayMs }))
+  const type = async (username: string, pass = typed.get(username) ?? '0000-0000-0000') => {
+    const visitor = portal.visitor()
+    await visitor.call('session')
+    return workOf(() => visitor.call('resetPass', { username, pass, captcha: rightCaptcha }))
+  }
+  expect((await type('judy')).status).toBe(200)
+  const unknown = await type('nobody01')
+  expect(unknown).toMatchObject({ status: 400, did: expect.arrayContaining(['passes.of', 'people.standingOf']) })
+  for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'ken', 'kim', 'liam', 'judy', 'nobody02'])
+    expect([name, await type(name)]).toEqual([name, unknown])
+  for (const pass of ['', 'ABCDEFGHJKMN', 'x'.repeat(64)])
+    for (const name of ['erin', 'kim', 'nobody03'])
+      expect([name, pass, await type(name, pass)]).toEqual([name, pass, unknown])
+})
+
 test('the work of all fifteen calls is the same where nobody has an app and where there are none (PF1)', {
   timeout: 120_000,
 }, async () => {
@@ -299,8 +295,8 @@ test('the work of all fifteen calls is the same where nobody has an app and wher
     portal = await testPortal({
       rules: { proofKinds },
       limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 },
-      store: notingStore,
-      directory: (real) => noting(real, 'directory'),
+      store: (real) => notingStore(real, noteWork),
+      directory: (real) => noting(real, 'directory', noteWork),
     })
     const seen = []
     for (const call of everyCall) {
@@ -374,11 +370,11 @@ async function nobodyWith(type: 'email' | 'phone', from = 0): Promise<string> {
 }
 
 /** A person who is stopped, and whose name seems to have such a contact: a decoy stands before them. */
-async function stoppedWith(type: 'email' | 'phone'): Promise<string> {
-  const username = await nobodyWith(type, 50)
+async function stoppedWith(type: 'email' | 'phone', scope: StopScope): Promise<string> {
+  const username = await nobodyWith(type, scope === 'everything' ? 50 : 100)
   const given = { username, name: '', password, photo: null, mustChangePassword: false, isLocked: false }
   const emails = [`${username}@mail.example`]
   await portal.accounts.add({ ...given, isDisabled: false, emails, phones: ['+1 555 0144', '+1 555 0145'] })
-  await stopByName(portal, username)
+  await stopByName(portal, username, scope)
   return username
 }

@@ -14,20 +14,14 @@ import {
   takePart,
   waitingKeys,
 } from './barrier.js'
-import { type BindLimit, bindsTaken, takeBind } from './bind-limit.js'
+import { type BindLimit, bindPlan, bindsTaken, takeBind } from './bind-limit.js'
 import { failedInHour } from './count-failed-sign-in.js'
 import { deviceDayCounters, deviceRowCounter } from './is-device-worn.js'
-import { counterOf, minuteMs, settle, takeAll } from './limit.js'
+import { type Admission, counterOf, foreseen, minuteMs, type Plan, settle, takeAll, takeInTurn } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Of a try that comes too early on a device, in ms. */
 const leastWaitMs = minuteMs
-
-/**
- * The fate of a try: the server evaluates it, or only seems to, with equal work, or refuses it for
- * some ms.
- */
-export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
 
 type Waiting = Pick<Stores, 'attempts' | 'counters' | 'networks'>
 type Asked = { readonly now: number } & Pick<Ports, 'secrets'>
@@ -53,7 +47,7 @@ export async function admitPassword(
   const waits = await waitsOf(stores, { now, secrets }, { ...tried, isLocking: binds !== null })
   if (waits !== 'evaluate' || binds === null) return waits
   const bind = await takeBind(stores, { limit: binds, tried, now, failureCount })
-  if (bind === 'taken') return 'evaluate'
+  if (bind === 'evaluate') return bind
   await giveBackPassword(stores, tried, null)
   return bind
 }
@@ -75,24 +69,35 @@ async function waitsOf(
     return taken === null ? { waitMs: leastWaitMs } : 'evaluate'
   }
   const barriers = await barriersOf(stores, tried, { now, isLocking })
-  const admission = await admissionAt(stores, barriers, now)
+  const admission = await takeInTurn(counters, planAt(barriers), now)
   if (admission === 'evaluate' || isLocking) return admission
   const [isDrawn] = await takePart(stores, { now, secrets }, { ...tried, barriers })
   return admission !== 'pretend' && isDrawn ? { waitMs: barriers[0].endsAt - now } : admission
 }
 
-/** The same without a draw. */
-async function admissionAt(
-  { counters }: Pick<Stores, 'counters'>,
-  [name, account]: readonly [Barrier, Barrier],
+/** What a try takes at its barriers. Pure. Only one that is evaluated uses up a try of its own. */
+function planAt([name, account]: readonly [Barrier, Barrier]): Plan {
+  const wait = { waitMs: name.waitMs }
+  if (name.waitMs > 0 && !name.mayTakeOwnTry) return { steps: [], after: wait }
+  if (account.waitMs > 0 && !account.mayTakeOwnTry) return { steps: [], after: 'pretend' }
+  const ofName = name.waitMs > 0 ? [{ counter: name.ownTries, whenFull: wait }] : []
+  const ofAccount = account.waitMs > 0 ? [{ counter: account.ownTries, whenFull: 'pretend' } as const] : []
+  return { steps: [...ofName, ...ofAccount], after: 'evaluate' }
+}
+
+/**
+ * The fate that `admitPassword` would give to a try of an unknown device. It only reads. Where a
+ * network is drawn already, the wait is the longest one: another network may still be drawn.
+ */
+export async function foreseePassword(
+  stores: Pick<Stores, 'attempts' | 'counters'>,
   now: number,
+  { binds, failureCount, ...tried }: PasswordTry & DirectoryLock & { readonly device: null },
 ): Promise<Admission> {
-  if (name.waitMs > 0 && !name.mayTakeOwnTry) return { waitMs: name.waitMs }
-  if (account.waitMs > 0 && !account.mayTakeOwnTry) return 'pretend'
-  // Only a try that is evaluated uses up a try of its own.
-  if (name.waitMs > 0 && (await counters.take(name.ownTries, now)) === null) return { waitMs: name.waitMs }
-  if (account.waitMs > 0 && (await counters.take(account.ownTries, now)) === null) return 'pretend'
-  return 'evaluate'
+  const barriers = await barriersOf(stores, tried, { now, isLocking: binds !== null })
+  const waits = await foreseen(stores.counters, planAt(barriers), now)
+  if (waits !== 'evaluate' || binds === null) return waits
+  return foreseen(stores.counters, bindPlan({ limit: binds, tried, failureCount }), now)
 }
 
 /**

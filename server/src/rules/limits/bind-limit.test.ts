@@ -236,10 +236,10 @@ describe('a stranger who is refused at a full name', () => {
     const limit = bindLimitOf(lockout) ?? { all: 0, strangers: 0, windowMs: 0 }
     const bind = (nameKey: string, device: string | null, now: number) =>
       takeBind({ counters }, { limit, tried: { nameKey, accountId: 'account', device }, now, failureCount: null })
-    for (const _ of [1, 2]) expect(await bind('name', null, 0)).toBe('taken')
+    for (const _ of [1, 2]) expect(await bind('name', null, 0)).toBe('evaluate')
     // The owner signs in by another spelling, and mistypes once later.
     await counters.clear('binds/account/account', 'binds/name/other')
-    expect(await bind('other', 'device', 100)).toBe('taken')
+    expect(await bind('other', 'device', 100)).toBe('evaluate')
     expect(await bind('name', null, 900)).toEqual({ waitMs: 100 })
     expect(await counters.read(['binds/account/account'], 901)).toEqual([{ taken: 1, until: 1_100 }])
     await store.close()

@@ -3,7 +3,17 @@ import type { FailureCount, Lockout } from '../../ports/directory/directory.js'
 import type { AccountId, DeviceId, NameKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
 import type { Stores } from '../stores.js'
-import { type Counter, counterOf, dayMs, type Keyed, keyed, minuteMs } from './limit.js'
+import {
+  type Admission,
+  type Counter,
+  counterOf,
+  dayMs,
+  type Keyed,
+  keyed,
+  minuteMs,
+  type Plan,
+  takeInTurn,
+} from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Failures that the portal leaves to other programs before the directory locks (K4). */
@@ -60,30 +70,28 @@ interface BindTry {
 }
 
 /**
- * Takes one bind before it is made. For strangers the typed name has a row of its own beside the
- * account's, as with every other limit of a name (G12). Returns the ms to wait where the name or
- * the device has to, and `pretend` where only the account has.
+ * Takes one bind before it is made. The ms to wait are for the name or the device, and `pretend` is
+ * the fate where only the account has to wait.
  */
-export async function takeBind(
-  { counters }: Counters,
-  { limit, tried, now, failureCount }: BindTry,
-): Promise<'taken' | 'pretend' | { readonly waitMs: number }> {
+export function takeBind({ counters }: Counters, bind: BindTry): Promise<Admission> {
+  return takeInTurn(counters, bindPlan(bind), bind.now)
+}
+
+/**
+ * What a bind takes. Pure. For strangers the typed name has a row of its own beside the account's,
+ * as with every other limit of a name (G12).
+ */
+export function bindPlan({ limit, tried, failureCount }: Omit<BindTry, 'now'>): Plan {
   const isNear = isNearLock(failureCount, tried)
   const account = accountCounter(tried, limit)
   if (tried.device !== null) {
-    if (isNear) return { waitMs: leastWaitMs }
-    return (await counters.take(account, now)) === null ? waitFor({ counters }, account, now) : 'taken'
+    if (isNear) return { steps: [], after: { waitMs: leastWaitMs } }
+    return { steps: [{ counter: account, whenFull: null }], after: 'evaluate' }
   }
   const name = counterOf(passwordLimits.bindsOfName, { name: tried.nameKey }, ofRow(limit, limit.strangers))
-  // One after the other: a take behind a full name would renew the account's row, and cost more work.
-  if ((await counters.take(name, now)) === null) return waitFor({ counters }, name, now)
-  if (isNear) return 'pretend'
-  return (await counters.take(account, now)) === null ? 'pretend' : 'taken'
-}
-
-async function waitFor({ counters }: Counters, { key }: Counter, now: number): Promise<{ readonly waitMs: number }> {
-  const [used] = await counters.read([key], now)
-  return { waitMs: Math.max(1, (used?.until ?? 0) - now) }
+  const ofName = { counter: name, whenFull: null }
+  if (isNear) return { steps: [ofName], after: 'pretend' }
+  return { steps: [ofName, { counter: account, whenFull: 'pretend' }], after: 'evaluate' }
 }
 
 /**

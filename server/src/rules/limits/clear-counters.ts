@@ -1,13 +1,17 @@
 import type { CounterStore } from '../../ports/system/counter-store.js'
 import { codeLimits } from './code-limits.js'
+import { deskLimits } from './desk-limits.js'
 import type { CountedLimit } from './limit.js'
 import { messageLimits } from './message-limits.js'
 import { passwordLimits } from './password-limits.js'
 
-/** Every limit that the counter store keeps. */
-export const countedLimits: readonly CountedLimit[] = [passwordLimits, codeLimits, messageLimits].flatMap((table) =>
+/** The limits that people meet at the portal. */
+export const portalLimits: readonly CountedLimit[] = [passwordLimits, codeLimits, messageLimits].flatMap((table) =>
   Object.values<CountedLimit>(table),
 )
+
+/** Every limit that the counter store keeps. */
+export const countedLimits: readonly CountedLimit[] = [...portalLimits, ...Object.values<CountedLimit>(deskLimits)]
 
 /** A word of a key, or the start of all words that are meant. */
 export type Word = string | { readonly start: string }

@@ -158,6 +158,60 @@ export async function isAnyFull(counters: Pick<CounterStore, 'read'>, asked: rea
   return (await countsOf(counters, asked, now)).some(isUsedUp)
 }
 
+/**
+ * The fate of a try: the server evaluates it, or only seems to, with equal work, or refuses it for
+ * some ms.
+ */
+export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
+
+/** A counter that a try takes, and its fate where that is full: null for a wait until it is free. */
+interface Step {
+  readonly counter: Counter
+  readonly whenFull: Admission | null
+}
+
+/** What a try takes, one after the other, and its fate then. To decide it takes nothing yet. */
+export interface Plan {
+  readonly steps: readonly Step[]
+  readonly after: Admission
+}
+
+/**
+ * Takes what a plan says. One after the other: a take behind a full counter would renew another row,
+ * and cost more work.
+ */
+export async function takeInTurn(
+  counters: Pick<CounterStore, 'take' | 'read'>,
+  { steps, after }: Plan,
+  now: number,
+): Promise<Admission> {
+  for (const { counter, whenFull } of steps) {
+    if ((await counters.take(counter, now)) !== null) continue
+    if (whenFull !== null) return whenFull
+    return untilFree((await countsOf(counters, [counter], now))[0], now)
+  }
+  return after
+}
+
+/** The fate that `takeInTurn` would give now. It only reads. */
+export async function foreseen(
+  counters: Pick<CounterStore, 'read'>,
+  { steps, after }: Plan,
+  now: number,
+): Promise<Admission> {
+  const counts = await countsOf(
+    counters,
+    steps.map(({ counter }) => counter),
+    now,
+  )
+  const full = counts.findIndex(isUsedUp)
+  return full < 0 ? after : (steps[full]?.whenFull ?? untilFree(counts[full], now))
+}
+
+function untilFree(count: Count | undefined, now: number): Admission {
+  return { waitMs: Math.max(1, (count?.until ?? 0) - now) }
+}
+
 /** True where nothing can be taken any more. */
 export function isUsedUp({ taken, limit }: Count): boolean {
   return taken >= limit

@@ -1,3 +1,5 @@
+import type { AuditReason } from '../../ports/audit-reason.js'
+import type { Account } from '../../ports/directory/directory.js'
 import type { AccountId, NetworkKey } from '../../ports/ids.js'
 import { Refusal } from '../../ports/refusal.js'
 import type { Actor } from '../audit/record.js'
@@ -160,6 +162,32 @@ export async function countRightCode(
   if (isCredit !== null) await counters.giveBack(...keysBack('completed', freeCodesOf(origin)))
   if (taken !== null) await giveBackToHour(stores, taken)
   if (isFirst !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
+}
+
+/** The facts at the start of a reset or an unlock. */
+export interface RecoveryFacts {
+  readonly isExcluded: boolean
+  /** The directory knows the account by an excluded name, too. */
+  readonly isAliasOfExcluded: boolean
+  readonly isCodeBudgetSpent: boolean
+  readonly account: Account | null
+}
+
+export type RecoveryDecision =
+  | { readonly begins: Account | null }
+  | { readonly refused: 'help-desk'; readonly reason: AuditReason }
+
+/**
+ * Decides the start of a reset or an unlock from the facts. Pure. Only the name's pattern and its
+ * budget can refuse. A disabled or privileged account looks like an unknown name, so that no answer
+ * reveals which accounts exist (E1, DIR1).
+ */
+export function decideRecovery(facts: RecoveryFacts): RecoveryDecision {
+  const { isExcluded, isCodeBudgetSpent, account, isAliasOfExcluded } = facts
+  if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }
+  if (isCodeBudgetSpent) return { refused: 'help-desk', reason: 'code budget spent' }
+  const isShown = account !== null && !account.isDisabled && !account.isPrivileged && !isAliasOfExcluded
+  return { begins: isShown ? account : null }
 }
 
 /** Throws `MustWait` where the first code of a recovery of an unknown device would have to wait. */

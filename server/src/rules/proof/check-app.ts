@@ -58,7 +58,7 @@ export async function checkApp(ports: Ports, visit: Visit, tried: DeviceTry): Pr
     kind: 'app',
     use: (stores) => stores.proofs.useStep(app.id, step, ports.clock.now()),
     async isUnused({ proofs }) {
-      return (await proofs.allOf(app.accountId)).some(({ id, mark }) => id === app.id && mark < step)
+      return (await proofs.allOf(app.accountId, ports.clock.now())).some(({ id, mark }) => id === app.id && mark < step)
     },
   })
 }
@@ -120,7 +120,7 @@ async function countTry<Found>({ store, clock, rules }: Ports, tried: DeviceTry,
     const counters = countersOf(tried)
     const counts = await takeAll(stores.counters, counters, now)
     if (counts === null) return 'codes-spent'
-    const own = rules.proofKinds.length === 0 ? [] : await stores.proofs.allOf(subjectKey(tried.subject))
+    const own = rules.proofKinds.length === 0 ? [] : await stores.proofs.allOf(subjectKey(tried.subject), now)
     const usable = own.filter((proof) => isUsable(proof, { clock, rules }))
     const app = usable.find(({ kind }) => kind === 'app')
     // Codes stand in for a device, so they count only beside one.

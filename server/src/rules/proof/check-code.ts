@@ -171,7 +171,7 @@ async function afterLastTry(
 }
 
 /** True when the digits match a stored code; constant time (O1). */
-function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
+export function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
   return secrets.verify('code', signedText(stored, code), stored.mac)
 }
 

@@ -56,7 +56,7 @@ export async function passkeysOf(
   ports: Pick<Ports, 'clock' | 'rules'>,
   subject: Subject,
 ): Promise<readonly StoredProof[]> {
-  const own = await proofs.allOf(subjectKey(subject))
+  const own = await proofs.allOf(subjectKey(subject), ports.clock.now())
   return own.filter((proof) => proof.kind === 'passkey' && isUsable(proof, ports))
 }
 

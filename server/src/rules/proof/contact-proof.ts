@@ -104,15 +104,23 @@ async function takeRoomAtAddress(
   return takeFromAddress(stores, ports, { contact: key, isOwn })
 }
 
-/** Verified and reachable contacts of the kind; for a recovery only those that do not wait. */
-function offeredContacts({ contacts, rules, recoversAt }: OnFile, kind: Contact['kind']): Contact[] {
+/**
+ * Verified and reachable contacts of the kind; for a recovery only those that do not wait, for a sign-in
+ * also those that the person added (G6, HD21).
+ */
+function offeredContacts({ contacts, rules, serves, now }: OnFile, kind: Contact['kind']): Contact[] {
   return contacts.filter(
     (contact) =>
       contact.kind === kind &&
       contact.verifiedAt !== null &&
-      (recoversAt === null || !isWaiting(contact, recoversAt)) &&
+      !(serves === 'recovery' ? isWaiting(contact, now) : waitsToSignIn(contact, now)) &&
       isReachable(contact, { rules }),
   )
+}
+
+/** True for a contact that does not even sign its person in yet, because the help desk added it. */
+export function waitsToSignIn({ signsInFrom }: Pick<Contact, 'signsInFrom'>, now: number): boolean {
+  return signsInFrom !== null && signsInFrom > now
 }
 
 function offerOf(contact: Contact, { rules }: OnFile) {

@@ -1,4 +1,5 @@
 import { codeLifeMinutes } from '@portico/contract'
+import { checkMessage } from '../../ports/delivery/check-message.js'
 import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import { codeMessage } from '../../ports/delivery/code-message.js'
 import { enqueue } from '../../ports/delivery/enqueue.js'
@@ -26,6 +27,10 @@ export interface CodeOrder {
   readonly visit: Pick<Visit, 'language' | 'flowId' | 'requestId'>
   /** What the code counts against. It is given back where no server takes messages of anybody. */
   readonly taken: readonly Keyed[]
+  /** The case of a check; absent in every other code. */
+  readonly caseId?: string
+  /** True for the digits to an address that the help desk adds. */
+  readonly isOfNew?: boolean
 }
 
 /** Makes a code, voids older ones of its scope (O8), and queues its message (D1). Gives its id. */
@@ -44,18 +49,18 @@ export async function issueCode(stores: Stores, ports: TransactionPorts, order: 
   await stores.codes.put({ ...unsigned, mac: ports.secrets.sign('code', signedText(unsigned, code)) })
   const { contact, purpose, visit } = order
   const address = contact.address ?? ''
-  const message = codeMessage({
+  const { timeZone, texts, institution, publicUrl } = ports.rules
+  const written = {
     channel: contact.kind === 'email' ? 'email' : 'sms',
     to: address,
-    purpose,
     code,
     validUntil: ports.clock.date(unsigned.expiresAt),
-    language: visit.language,
-    timeZone: ports.rules.timeZone,
-    texts: ports.rules.texts,
-    institution: ports.rules.institution,
-    publicHost: ports.rules.publicUrl.hostname,
-  })
+    ...{ language: visit.language, timeZone, texts, institution, publicHost: publicUrl.hostname },
+  } as const
+  const message =
+    purpose === 'check'
+      ? checkMessage({ ...written, caseId: order.caseId ?? '', isOfNew: order.isOfNew })
+      : codeMessage({ ...written, purpose })
   const kind = contact.address === null ? 'noop' : 'code'
   const masked = operatorMask({ kind: contact.kind, address })
   const { flowId, requestId } = visit

@@ -15,8 +15,10 @@ import type { CodeTry } from './code-budget.js'
 /** Facts about an account, read first so that the offers a kind makes of them stay pure. */
 export interface OnFile {
   readonly contacts: readonly Contact[]
-  /** The instant of a recovery, in ms, which a waiting contact does not serve (G6); else null. */
-  readonly recoversAt: number | null
+  /** A sign-in, or a recovery, which a waiting contact does not serve (G6). */
+  readonly serves: 'sign-in' | 'recovery'
+  /** The instant of it, in ms. */
+  readonly now: number
   readonly rules: Pick<PortalRules, 'hasSms' | 'smsReach'>
 }
 

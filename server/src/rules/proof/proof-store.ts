@@ -22,7 +22,8 @@ interface PasskeyFacts {
 }
 
 /** A proof to add; of a passkey only a set-up, of other kinds without its facts. */
-export type AddedProof = Omit<StoredProof, keyof PasskeyFacts> & Partial<Pick<StoredProof, 'rpId' | 'challenge'>>
+export type AddedProof = Omit<StoredProof, keyof PasskeyFacts | 'endsAt'> &
+  Partial<Pick<StoredProof, 'rpId' | 'challenge'>>
 
 /** A passkey that a browser made. */
 export type MadePasskey = {
@@ -50,6 +51,8 @@ export interface StoredProof extends PasskeyFacts {
   readonly usedAt: number | null
   /** The end of a set-up; null once it is verified. */
   readonly expiresAt: number | null
+  /** When a proof goes that the help desk removed; null for every other. */
+  readonly endsAt: number | null
 }
 
 /** How many codes a set has, and how many of them were not used. */
@@ -59,8 +62,11 @@ export interface CodesLeft {
 }
 
 export interface ProofStore {
-  /** In the order of their creation, and where that is one instant, of their kinds. */
-  allOf(accountId: AccountId): Promise<StoredProof[]>
+  /**
+   * Those that have not ended, in the order of their creation, and where that is one instant, of their
+   * kinds.
+   */
+  allOf(accountId: AccountId, now: number): Promise<StoredProof[]>
   /** Adds a proof; one of the same kind that is still being set up makes place for it. */
   add(proof: AddedProof): Promise<void>
   /** Counts a try of a set-up; false where its time or its `limit` of tries is over. */
@@ -87,6 +93,10 @@ export interface ProofStore {
   /** Uses up every step of every app up to this one. */
   raiseMarks(step: number): Promise<void>
   remove(id: ProofId): Promise<void>
+  /** Lets every verified proof of a person go at an instant, in ms, unless it goes before. */
+  endAllOf(accountId: AccountId, endsAt: number): Promise<void>
+  /** Keeps those that have not gone yet. */
+  keepAllOf(accountId: AccountId, now: number): Promise<void>
   addCodes(id: ProofId, macs: readonly string[]): Promise<void>
   /** True for a code of the set that was not used. */
   hasCode(id: ProofId, mac: string): Promise<boolean>
@@ -105,4 +115,8 @@ export interface ProofStore {
   prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
   /** Removes set-ups whose time is over. */
   dropOld(now: number): Promise<number>
+  /** People with proofs that have ended, at most `most`. */
+  withEnded(now: number, most: number): Promise<readonly AccountId[]>
+  /** Removes the ended proofs of a person. */
+  dropEndedOf(accountId: AccountId, now: number): Promise<void>
 }

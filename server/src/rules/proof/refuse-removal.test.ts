@@ -146,7 +146,7 @@ test('after a reset codes that are left cannot be replaced, and used up ones can
   }
   expect(await replaced()).toBe('400 removal-held')
   const { store, clock, directory, secrets } = portal.ports
-  const own = await store.proofs.allOf((await directory.find('alice'))?.id ?? '')
+  const own = await store.proofs.allOf((await directory.find('alice'))?.id ?? '', 0)
   for (const set of own.filter(({ kind }) => kind === 'recovery-code'))
     for (const code of codes)
       await store.proofs.useCode(set.id, macOfCode(secrets, set, foldedCode(code) ?? '') ?? '', clock.now())

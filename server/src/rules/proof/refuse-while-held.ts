@@ -2,7 +2,7 @@ import { instantInWords } from '@portico/text/instant-in-words'
 import { Refusal } from '../../ports/refusal.js'
 import type { Contact } from '../contact/contact-store.js'
 import { isWaiting } from '../contact/is-waiting.js'
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import { requireRecentSignIn } from '../session/require-recent-sign-in.js'
 import type { Session } from '../session/session-store.js'
 import type { Visit } from '../session/visit.js'
@@ -36,11 +36,9 @@ export async function requireFreshProof(stores: Stores, context: Removing): Prom
  * Refuses `removal-held`: for the hours of the hold after a reset nothing goes that is older than it,
  * so that who reset the password cannot shut the owner out (G6).
  */
-export async function refuseAfterReset({ people }: Stores, context: Removing, { verifiedAt }: Times): Promise<void> {
-  const { contactHoldMs } = context.ports.rules
-  const resetAt = await people.resetAtOf(context.scoped.session.accountId)
-  if (resetAt !== null && (verifiedAt ?? 0) <= resetAt && resetAt + contactHoldMs > context.ports.clock.now())
-    throw heldUntil(context, 'removal-held', resetAt + contactHoldMs)
+export async function refuseAfterReset(stores: Stores, context: Removing, { verifiedAt }: Times): Promise<void> {
+  const { accountId } = context.scoped.session
+  refuseHeld(context, await resetHold(stores, context.ports, { accountId, verifiedAt }))
 }
 
 /**
@@ -49,20 +47,50 @@ export async function refuseAfterReset({ people }: Stores, context: Removing, { 
  * replace what the owner has in one visit.
  */
 export async function refuseWhileHeld(stores: Stores, context: Removing, entry: Times): Promise<void> {
-  await refuseAfterReset(stores, context, entry)
-  const now = context.ports.clock.now()
   const { accountId } = context.scoped.session
-  if (isWaiting(entry, now)) return
-  const own: readonly Times[] = [
-    ...(await stores.contacts.allOf(accountId)),
-    ...(await proofsBeside(stores, context.ports, accountId)),
-  ]
-  const waits = own.filter((other) => other.id !== entry.id && isWaiting(other, now))
-  if (waits.length > 0)
-    throw heldUntil(context, 'contact-held', Math.max(...waits.map((other) => other.heldUntil ?? 0)))
+  refuseHeld(context, await holdOn(stores, context.ports, { ...entry, accountId }))
 }
 
-function heldUntil({ ports, visit }: Removing, code: 'removal-held' | 'contact-held', until: number): Refusal {
+/** What keeps a verified contact or proof, and until when, in ms. */
+interface Hold {
+  readonly code: 'removal-held' | 'contact-held'
+  readonly until: number
+}
+
+type Held = Times & { readonly accountId: string }
+
+/** What keeps a verified contact or proof of a person now; null where nothing does (G6). */
+export async function holdOn(
+  stores: Pick<Stores, 'people' | 'contacts' | 'proofs'>,
+  ports: Pick<TransactionPorts, 'clock' | 'rules'>,
+  { accountId, ...entry }: Held,
+): Promise<Hold | null> {
+  const afterReset = await resetHold(stores, ports, { accountId, verifiedAt: entry.verifiedAt })
+  if (afterReset !== null) return afterReset
+  const now = ports.clock.now()
+  if (isWaiting(entry, now)) return null
+  const own: readonly Times[] = [
+    ...(await stores.contacts.allOf(accountId)),
+    ...(await proofsBeside(stores, ports, accountId)),
+  ]
+  const waits = own.filter((other) => other.id !== entry.id && isWaiting(other, now))
+  if (waits.length === 0) return null
+  return { code: 'contact-held', until: Math.max(...waits.map((other) => other.heldUntil ?? 0)) }
+}
+
+async function resetHold(
+  { people }: Pick<Stores, 'people'>,
+  { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>,
+  { accountId, verifiedAt }: Pick<Held, 'accountId' | 'verifiedAt'>,
+): Promise<Hold | null> {
+  const resetAt = await people.resetAtOf(accountId)
+  if (resetAt === null || (verifiedAt ?? 0) > resetAt) return null
+  const until = resetAt + rules.contactHoldMs
+  return until > clock.now() ? { code: 'removal-held', until } : null
+}
+
+function refuseHeld({ ports, visit }: Removing, hold: Hold | null): void {
+  if (hold === null) return
   const style = { language: visit.language, timeZone: ports.rules.timeZone }
-  return new Refusal(code, { params: { when: instantInWords(ports.clock.date(until), style) } })
+  throw new Refusal(hold.code, { params: { when: instantInWords(ports.clock.date(hold.until), style) } })
 }

@@ -15,7 +15,7 @@ afterEach(() => portal.close())
 
 async function ownProofs(username = 'alice') {
   const { store, directory } = portal.ports
-  return store.proofs.allOf((await directory.find(username))?.id ?? '')
+  return store.proofs.allOf((await directory.find(username))?.id ?? '', 0)
 }
 
 /** The answers to sign-ins, with a proof each, at a server that starts with these secrets. */

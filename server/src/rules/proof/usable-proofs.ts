@@ -24,11 +24,11 @@ export function isUsable(
  */
 export async function proofsBeside(
   { people, proofs }: Pick<Stores, 'people' | 'proofs'>,
-  { rules }: Pick<TransactionPorts, 'rules'>,
+  { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>,
   accountId: AccountId,
 ): Promise<readonly StoredProof[]> {
   const hasDevice = await people.hasDeviceProof(accountId)
-  return hasDevice && rules.proofKinds.length > 0 ? proofs.allOf(accountId) : []
+  return hasDevice && rules.proofKinds.length > 0 ? proofs.allOf(accountId, clock.now()) : []
 }
 
 /**

@@ -7,9 +7,17 @@ export interface SignInFacts {
   readonly wasEnrolled: boolean
 }
 
+/** What a stop closes: sign-in, reset and unlock, or reset and unlock alone. */
+export type StopScope = 'everything' | 'recovery'
+
 export interface Standing {
   readonly epoch: number
+  /** True where sign-in, reset and unlock are stopped. */
   readonly isStopped: boolean
+  /** True where reset and unlock are stopped, alone or with sign-in. */
+  readonly isRecoveryStopped: boolean
+  /** True where the person has verified a proof of a device. */
+  readonly hasDeviceProof: boolean
 }
 
 /**
@@ -19,13 +27,14 @@ export interface Standing {
 export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
-  /** The epoch, and whether self-service of the account is stopped, in one reading. */
+  /** The epoch, and which self-service of the account is stopped, in one reading. */
   standingOf(accountId: AccountId): Promise<Standing>
   /**
-   * Remembers since when self-service is stopped, in ms, or with null that it is not. Raises epoch and
-   * generation of devices, so that nothing from before goes on.
+   * Remembers since when a scope of self-service is stopped, in ms, or with null that it is not. Raises
+   * the generation of devices, and where it closes or opens sign-in the epoch too, so that nothing from
+   * before goes on.
    */
-  noteStop(accountId: AccountId, stoppedAt: number | null): Promise<void>
+  noteStop(accountId: AccountId, scope: StopScope, stoppedAt: number | null): Promise<void>
   /**
    * Raises the epoch and returns it; with `andDevices`, the generation of devices too. `resetAt`, in
    * ms, is of the reset that raises both.
@@ -52,6 +61,8 @@ export interface PersonStore {
   userHandleOf(accountId: AccountId): Promise<string | null>
   giveUserHandle(accountId: AccountId, userHandle: string): Promise<void>
   isEnrolled(accountId: AccountId): Promise<boolean>
+  /** Since when the person is enrolled, in ms; null for nobody enrolled. */
+  enrolledAtOf(accountId: AccountId): Promise<number | null>
   enrolledAmong(accountIds: readonly AccountId[]): Promise<readonly AccountId[]>
   countEnrolled(): Promise<number>
   /** The language of the person's last completed sign-in, or null before the first one (G10). */

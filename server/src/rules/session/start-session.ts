@@ -16,6 +16,7 @@ const defaultRenewalMs = 60_000
 export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
   const now = clock.now()
   const session = await store.sessions.find(sha256(id))
+  if (session?.kind === 'staff') return null
   if (session !== null && session.suspendedBy !== null) {
     await store.sessions.end(session.idHash)
     return null
@@ -33,7 +34,7 @@ export async function isSignedIn({ store, clock }: Ports, id: string | null): Pr
   if (id === null) return false
   try {
     const session = await store.sessions.find(sha256(id))
-    return session !== null && session.signedInAt !== null && session.expiresAt > clock.now()
+    return session?.kind === 'portal' && session.signedInAt !== null && session.expiresAt > clock.now()
   } catch (cause) {
     if (cause instanceof Unavailable) return true
     throw cause
@@ -58,6 +59,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
   const id = newSignedToken(ports, 'session', tagFor(ports, next))
   await stores.sessions.put({
     idHash: sha256(id),
+    kind: 'portal',
     accountId: next.accountId ?? null,
     flowId: next.flowId ?? null,
     signedInAt: next.signedInAt ?? null,
@@ -65,6 +67,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
     seenAt: now,
     expiresAt: now + next.lifeMs,
     suspendedBy: null,
+    provedAt: null,
     ...originOf(next),
   })
   return id

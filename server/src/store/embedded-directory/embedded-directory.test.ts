@@ -13,6 +13,7 @@ import { openPostgresStore } from '../postgres/open-postgres-store.js'
 import type { OpenStore } from '../sql-store.js'
 import { openSqliteStore } from '../sqlite/open-sqlite-store.js'
 import { embeddedDirectory } from './embedded-directory.js'
+import { embeddedPeople } from './embedded-people.js'
 import { argon2Hash, hashPool } from './password-hash.js'
 
 const cheap = { memoryKiB: 16, passes: 1, lanes: 1 }
@@ -58,6 +59,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
     const { directory, administration } = bothOn(opened)
     return {
       directory,
+      people: embeddedPeople(opened.db),
       add: async ({ username, name, password, isLocked = false, isDisabled = false, ...person }) => {
         const mustChangePassword = person.mustChangePassword === true || person.isPasswordExpired === true
         const account = { ...someone, username, name, password, isLocked, isDisabled, mustChangePassword }
@@ -170,6 +172,8 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
       const { id } = await idOf(both.directory, 'alice')
       const session = {
         idHash: 'h',
+        kind: 'portal',
+        provedAt: null,
         accountId: id,
         flowId: null,
         signedInAt: 1,
@@ -180,7 +184,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
         browser: '',
         system: '',
         proven: [],
-      }
+      } as const
       await opened.store.sessions.put(session)
       expect(await both.administration.set({ username: 'Alice', ...change })).toMatchObject({ ok: true })
       expect(await opened.store.sessions.find('h')).toBeNull()

@@ -161,7 +161,7 @@ async function renewHash(
 }
 
 /** The store is where this directory lives: when it does not answer, the directory does not. */
-async function asDirectory<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function asDirectory<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (cause) {

@@ -56,7 +56,7 @@ export function futureSuite(store: () => Store): void {
       ]
       expect(await found('old')).toEqual([true, true, true, true, true])
       expect(await found('new')).toEqual([false, false, false, false, false])
-      expect((await store().proofs.allOf('account')).map(({ mark }) => mark)).toEqual([1, 1])
+      expect((await store().proofs.allOf('account', 100)).map(({ mark }) => mark)).toEqual([1, 1])
       expect(Object.values(await future.count(now))).toEqual([0, 0, 0, 0, 0, 0, 0])
     })
 

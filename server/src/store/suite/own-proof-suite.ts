@@ -13,16 +13,16 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       await proofs.add(later)
       await proofs.add(sampleProof())
       await proofs.add(sampleProof({ id: 'other', accountId: 'other' }))
-      expect(await proofs.allOf('account')).toEqual([sampleProof(), later])
+      expect(await proofs.allOf('account', 100)).toEqual([sampleProof(), later])
       await proofs.remove('proof')
-      expect(await proofs.allOf('account')).toEqual([later])
+      expect(await proofs.allOf('account', 100)).toEqual([later])
     })
 
     test('of one instant are found in the order of their kinds, whatever their ids are', async () => {
       const { proofs } = store()
       await proofs.add(sampleProof({ id: 'a', kind: 'recovery-code' }))
       await proofs.add(sampleProof({ id: 'b', kind: 'app' }))
-      expect((await proofs.allOf('account')).map(({ id }) => id)).toEqual(['b', 'a'])
+      expect((await proofs.allOf('account', 100)).map(({ id }) => id)).toEqual(['b', 'a'])
     })
 
     test('make place while they are set up, and not once they are verified', async () => {
@@ -31,9 +31,9 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       await proofs.add(sampleProof({ id: 'verified' }))
       await proofs.add(sampleProof({ id: 'first', createdAt: 200, ...begun }))
       await proofs.add(sampleProof({ id: 'second', createdAt: 300, ...begun }))
-      expect((await proofs.allOf('account')).map(({ id }) => id)).toEqual(['verified', 'second'])
+      expect((await proofs.allOf('account', 100)).map(({ id }) => id)).toEqual(['verified', 'second'])
       expect(await proofs.dropOld(1_000)).toBe(1)
-      expect((await proofs.allOf('account')).map(({ id }) => id)).toEqual(['verified'])
+      expect((await proofs.allOf('account', 100)).map(({ id }) => id)).toEqual(['verified'])
     })
 
     test('count the tries of a set-up up to a limit and its end, and are verified once', async () => {
@@ -45,7 +45,7 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       expect(await proofs.countTry('proof', tries)).toBe(false)
       const first = { step: 7, now: 500, heldUntil: 600 }
       expect([await proofs.verify('proof', first), await proofs.verify('proof', first)]).toEqual([true, false])
-      expect(await proofs.allOf('account')).toEqual([
+      expect(await proofs.allOf('account', 100)).toEqual([
         sampleProof({ verifiedAt: 500, heldUntil: 600, mark: 7, expiresAt: null }),
       ])
     })
@@ -56,7 +56,7 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       const used = []
       for (const step of [7, 6, 8, 8, 7, 9]) used.push(await proofs.useStep('proof', step, 500))
       expect(used).toEqual([false, false, true, false, false, true])
-      expect(await proofs.allOf('account')).toMatchObject([{ mark: 9, usedAt: 500 }])
+      expect(await proofs.allOf('account', 100)).toMatchObject([{ mark: 9, usedAt: 500 }])
     })
 
     test('take no step up to one that all were raised to, and a later one stays (PF3)', async () => {
@@ -65,7 +65,7 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       await proofs.add(sampleProof({ id: 'after', mark: 8, createdAt: 2 }))
       await proofs.add(sampleProof({ id: 'set', kind: 'recovery-code', createdAt: 3 }))
       await proofs.raiseMarks(7)
-      expect((await proofs.allOf('account')).map(({ mark }) => mark)).toEqual([7, 8, 0])
+      expect((await proofs.allOf('account', 100)).map(({ mark }) => mark)).toEqual([7, 8, 0])
       expect([await proofs.useStep('before', 7, 500), await proofs.useStep('before', 8, 500)]).toEqual([false, true])
     })
 
@@ -112,7 +112,7 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       if (first === undefined) return
       await proofs.reseal(first, { secret: 'anew', sealedBy: 'new' })
       await proofs.reseal(first, { secret: 'too late', sealedBy: 'old' })
-      expect((await proofs.allOf('account')).find(({ id }) => id === 'a')).toMatchObject({ secret: 'anew' })
+      expect((await proofs.allOf('account', 100)).find(({ id }) => id === 'a')).toMatchObject({ secret: 'anew' })
     })
 
     test('prolong the waits that went on, and no other', async () => {
@@ -120,7 +120,33 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       await proofs.add(sampleProof({ id: 'over', heldUntil: 200 }))
       await proofs.add(sampleProof({ id: 'waits', createdAt: 200, heldUntil: 900 }))
       await proofs.prolongWaits({ from: 500, ms: 50 })
-      expect((await proofs.allOf('account')).map(({ heldUntil }) => heldUntil)).toEqual([200, 950])
+      expect((await proofs.allOf('account', 100)).map(({ heldUntil }) => heldUntil)).toEqual([200, 950])
+    })
+
+    test('go at an instant that moves with what time skips, with their codes, unless they are kept (HD21)', async () => {
+      const { proofs } = store()
+      await proofs.add(sampleProof())
+      await proofs.add(sampleProof({ id: 'codes', kind: 'recovery-code' }))
+      await proofs.addCodes('codes', ['one'])
+      await proofs.add(sampleProof({ id: 'set up', kind: 'passkey', verifiedAt: null, heldUntil: null }))
+      await proofs.endAllOf('account', 500)
+      await proofs.prolongWaits({ from: 300, ms: 50 })
+      await proofs.endAllOf('account', 900)
+      const at = async (now: number) => (await proofs.allOf('account', now)).map(({ id, endsAt }) => [id, endsAt])
+      expect(await at(549)).toEqual([
+        ['proof', 550],
+        ['set up', null],
+        ['codes', 550],
+      ])
+      expect(await at(550)).toEqual([['set up', null]])
+      expect([await proofs.withEnded(549, 9), await proofs.withEnded(550, 9)]).toEqual([[], ['account']])
+      await proofs.keepAllOf('account', 550)
+      expect(await at(550)).toEqual([['set up', null]])
+      await proofs.keepAllOf('account', 549)
+      expect(await at(900)).toHaveLength(3)
+      await proofs.endAllOf('account', 950)
+      await proofs.dropEndedOf('account', 950)
+      expect([await at(0), await proofs.codesLeft('codes')]).toEqual([[['set up', null]], { left: 0, total: 0 }])
     })
 
     test('are counted in the person, without those that are set up and without codes', async () => {
@@ -168,7 +194,7 @@ export function ownProofSuite(under: () => { readonly first: Store; readonly sec
       const keys = { accountId: 'account', nameKeys: ['name'], addressKeys: [] }
       const how = { staysInDirectory: true, isWrittenBack: false, auditKey: 'name' }
       expect(await personData.erase(keys, how)).toMatchObject({ proofs: 2, recoveryCodes: 2 })
-      expect(await proofs.allOf('account')).toEqual([])
+      expect(await proofs.allOf('account', 100)).toEqual([])
       expect(await proofs.codesLeft('set of account')).toEqual({ left: 0, total: 0 })
       expect([await people.hasDeviceProof('account'), await people.resetAtOf('account')]).toEqual([false, null])
       expect(await proofs.codesLeft('set of other')).toEqual({ left: 2, total: 2 })

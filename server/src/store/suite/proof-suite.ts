@@ -156,6 +156,20 @@ export function proofSuite(store: () => Store): void {
       expect(Object.fromEntries(ends)).toEqual({ over: 300, waits: 1_301, later: 400, pending: null })
     })
 
+    test('of the help desk wait for sign-in too, also over what time skips, until they are let count (HD21)', async () => {
+      const { contacts } = store()
+      await contacts.add(sampleContact({ verifiedAt: null, heldUntil: null }))
+      const ofCase = { signsInFrom: 400, caseId: 'C-1' }
+      await contacts.markVerified('contact', { now: 200, heldUntil: 400, ...ofCase })
+      await contacts.prolongWaits({ from: 300, ms: 50 })
+      expect(await contacts.byId('contact')).toMatchObject({ heldUntil: 450, signsInFrom: 450, caseId: 'C-1' })
+      await contacts.endWait('contact')
+      expect(await contacts.byId('contact')).toMatchObject({ heldUntil: 200, signsInFrom: null, caseId: 'C-1' })
+      await contacts.markVerified('contact', { now: 500, heldUntil: 900, ...ofCase })
+      await contacts.addVerified([{ ...sampleContact(), id: 'again', verifiedAt: 600, heldUntil: 600 }])
+      expect(await contacts.byId('contact')).toMatchObject({ heldUntil: 500, signsInFrom: null })
+    })
+
     test('enroll their person from the first verified one on, also when it is gone (N2)', async () => {
       const { contacts, people } = store()
       await contacts.add(sampleContact({ id: 'a', verifiedAt: null, heldUntil: null }))
@@ -223,6 +237,17 @@ export function proofSuite(store: () => Store): void {
       await contacts.add(sampleContact({ id: 'verified', createdAt: 1 }))
       expect(await contacts.dropUnverified(100)).toBe(1)
       expect((await contacts.allOf('account')).map(({ id }) => id)).toEqual(['verified', 'young'])
+    })
+
+    test('tell whose a verified contact is, of all people who have it', async () => {
+      const { contacts } = store()
+      const shared = { kind: 'email', canonical: 'shared@mail.example' } as const
+      for (const accountId of ['c', 'a', 'b'])
+        await contacts.add(sampleContact({ id: accountId, accountId, ...shared }))
+      await contacts.add(sampleContact({ id: 'pending', accountId: 'd', ...shared, verifiedAt: null }))
+      expect(await contacts.ownersOf(shared, 10)).toEqual(['a', 'b', 'c'])
+      expect(await contacts.ownersOf(shared, 2)).toEqual(['a', 'b'])
+      expect(await contacts.ownersOf({ ...shared, kind: 'phone' }, 10)).toEqual([])
     })
 
     test('tell verified phones, and no more of them than are asked for', async () => {

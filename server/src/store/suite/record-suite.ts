@@ -291,6 +291,18 @@ export function recordSuite(store: () => Store): void {
       await codes.use('of-contact', 200)
       expect(await areVoid()).toEqual([true, true, true, false])
     })
+
+    test('of a check are void once its case is closed (HD10)', async () => {
+      const { outbox, codes, cases } = store()
+      await codes.put(sampleCode({ id: 'of-none', scope: 'C-0000-00', purpose: 'check' }))
+      await codes.put(sampleCode({ id: 'of-case', scope: 'C-8F3K-2M', purpose: 'check' }))
+      const ofCase = { agentId: 'agent', accountId: 'account', direction: 'here', reason: 'other' } as const
+      await cases.open({ id: 'C-8F3K-2M', ...ofCase, ticket: '', note: '', openedAt: 100, seenAt: 100 })
+      const areVoid = () => Promise.all(['of-none', 'of-case'].map((id) => outbox.isVoidCode(id)))
+      expect(await areVoid()).toEqual([true, false])
+      await cases.close('C-8F3K-2M', { at: 200, outcome: 'helped' })
+      expect(await areVoid()).toEqual([true, true])
+    })
   })
 
   test('a captcha is spent once, and forgotten after it expired', async () => {

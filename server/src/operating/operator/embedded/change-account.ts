@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { replacePassword } from '../../../store/embedded-directory/stored-password.js'
+import { wordsOf } from '../../../store/embedded-directory/words-of.js'
 import { sqlStores } from '../../../store/sql-store.js'
 import type { Tables } from '../../../store/tables.js'
 
@@ -21,7 +22,12 @@ export async function changeAccount(transaction: Transaction<Tables>, change: Ac
   // Before the columns: a new password lifts a lock and "must change", which the columns may set.
   if (hash !== null) await replacePassword(transaction, { accountId, hash, now, mayBeDisabled: true })
   if (Object.keys(columns).length > 0) {
-    await transaction.updateTable('account').set(columns).where('id', '=', accountId).execute()
+    const words = columns.name === undefined ? {} : { words: wordsOf(columns.name) }
+    await transaction
+      .updateTable('account')
+      .set({ ...columns, ...words })
+      .where('id', '=', accountId)
+      .execute()
   }
   if (hash !== null || columns.lockedAt !== undefined || columns.disabled === 1 || columns.mustChange === 1) {
     const { people, sessions, flows } = sqlStores(transaction)

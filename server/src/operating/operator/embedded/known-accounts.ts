@@ -4,7 +4,7 @@ import type { Contact } from '../../../rules/contact/contact-store.js'
 import { rowsAtOnce, type Tables } from '../../../store/tables.js'
 
 /** An account that the directory has, without its photo. An import compares with it. */
-export type KnownAccount = Omit<Tables['account'], 'photo' | 'photoType' | 'createdAt'> & {
+export type KnownAccount = Omit<Tables['account'], 'photo' | 'photoType' | 'createdAt' | 'words'> & {
   readonly contacts: readonly Contact[]
 }
 

@@ -6,6 +6,7 @@ import type { Random } from '../../../ports/system/secrets.js'
 import { type OperatorAct, recordOperatorAll } from '../../../rules/audit/record.js'
 import type { VerifiedContact } from '../../../rules/contact/contact-store.js'
 import { contactRow, type GivenContact } from '../../../rules/contact/given-contact.js'
+import { wordsOf } from '../../../store/embedded-directory/words-of.js'
 import { sqlStores } from '../../../store/sql-store.js'
 import { rowsAtOnce, type Tables } from '../../../store/tables.js'
 import { transact } from '../../../store/transact.js'
@@ -136,6 +137,7 @@ function accountRow({ candidate, hash }: Added, id: string, now: number): Tables
     id,
     username,
     name: given.name ?? '',
+    words: wordsOf(given.name ?? ''),
     photo: photo?.bytes ?? null,
     photoType: photo?.contentType ?? null,
     passwordHash: hash,

@@ -15,3 +15,16 @@ export function rereadEachMinute<Value>(clock: Clock, load: () => Promise<Value>
     return loaded.value
   }
 }
+
+/** The same for each of the names that an operator has given: there are few, and they stay. */
+export function rereadEachByName<Value>(
+  clock: Clock,
+  load: (name: string) => Promise<Value>,
+): (name: string) => Promise<Value> {
+  const byName = new Map<string, () => Promise<Value>>()
+  return (name) => {
+    const read = byName.get(name) ?? rereadEachMinute(clock, () => load(name))
+    byName.set(name, read)
+    return read()
+  }
+}

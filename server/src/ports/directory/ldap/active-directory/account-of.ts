@@ -67,16 +67,16 @@ interface Facts {
 export function accountOf(entry: EntryValues, facts: Facts): Account | null {
   const { names, domains, hasPhoto, isPrivileged, now } = facts
   const id = idOf(entry, names)
-  const { value: username } = canonicalUsername(entry.text(names.username) ?? '', domains)
-  if (id === null || username === '') return null
-  const { value: principalName } = canonicalUsername(entry.text('userPrincipalName') ?? username, domains)
+  const usernames = usernamesOf(entry, names, domains)
+  const [username] = usernames
+  if (id === null || username === undefined) return null
   // The computed attribute alone knows whether a lock or a password has run out meanwhile.
   const computed = entry.number('msDS-User-Account-Control-Computed') ?? 0
   return {
     id,
     username,
-    usernames: [...new Set([username, principalName])],
-    name: entry.text(names.name) ?? entry.text('cn') ?? '',
+    usernames,
+    name: fullNameOf(entry, names),
     hasPhoto,
     isLocked: (computed & flags.locked) !== 0,
     isDisabled: facts.isBarred || isBarred(entry, now),
@@ -86,6 +86,17 @@ export function accountOf(entry: EntryValues, facts: Facts): Account | null {
     passwordChangedAt: instantOf(entry.text('pwdLastSet')),
     passwordExpiresAt: instantOf(entry.text('msDS-UserPasswordExpiryTimeComputed')),
   }
+}
+
+/** The usernames of an entry in canonical form, the one of the account first; none without that. */
+export function usernamesOf(entry: EntryValues, names: AttributeNames, domains: readonly string[]): readonly string[] {
+  const { value: username } = canonicalUsername(entry.text(names.username) ?? '', domains)
+  const { value: principalName } = canonicalUsername(entry.text('userPrincipalName') ?? username, domains)
+  return username === '' ? [] : [...new Set([username, principalName])]
+}
+
+export function fullNameOf(entry: EntryValues, names: AttributeNames): string {
+  return entry.text(names.name) ?? entry.text('cn') ?? ''
 }
 
 /** Clocks differ: a failure counts so much longer than the directory says. */

@@ -1,21 +1,25 @@
 import type { Samba } from '../../../../../../directories/samba.js'
 import { usualPolicy, windowsNow } from '../../../../../../directories/samba-policy.js'
 import { startDomain } from '../../../../testing/domain-of-samba.js'
-import { directorySuite, type SuitePerson } from '../../directory-suite.js'
+import { directorySuite } from '../../directory-suite.js'
+import type { SuitePerson } from '../../suite-person.js'
 
 directorySuite('Active Directory', async () => {
-  const { samba, directory, stop } = await startDomain()
-  return { directory, hasGroups: true, add: (person) => addTo(samba, person), stop }
+  const { samba, directory, people, stop } = await startDomain()
+  return { directory, people, hasGroups: true, add: (person) => addTo(samba, person), stop }
 })
 
 async function addTo(samba: Samba, person: SuitePerson): Promise<void> {
   const { username, name, password, isLocked, isDisabled, mustChangePassword } = person
   const { baseDn, database, service } = samba
+  const [givenName = '', sn = givenName] = name.split(' ')
   const dn = await samba.addUser({
     username,
     password,
     attributes: {
       displayName: name,
+      givenName,
+      sn,
       ...(isDisabled && { userAccountControl: '514' }),
       ...(mustChangePassword && { pwdLastSet: '0' }),
     },

@@ -75,6 +75,18 @@ describe('a privileged account of Active Directory', () => {
     expect(under.lines.slice(before).join('')).toContain('tokenGroups')
   })
 
+  test('is one of the help desk by the groups that are named, and by no other group (HD4)', async () => {
+    const groupsOf = async (username: string, ...names: readonly string[]) =>
+      under.people.groupsOf((await under.directory.find(username))?.id ?? '', names)
+    expect(await groupsOf('clerk', 'payroll', 'outer')).toEqual(['payroll'])
+    expect(await groupsOf('nested', 'payroll', 'outer', 'inner')).toEqual(['outer', 'inner'])
+    expect(await groupsOf('admin', 'payroll', 'outer')).toEqual([])
+    for (const name of ['no*body', 'mailing', 'around'])
+      await expect(groupsOf('clerk', 'payroll', name)).rejects.toMatchObject({ what: 'directory' })
+    // Nobody can read the groups of this one.
+    await expect(groupsOf('hidden', 'payroll')).rejects.toMatchObject({ what: 'directory' })
+  })
+
   test('keeps its password and its sign-in', async () => {
     const admin = await under.directory.find('admin')
     if (admin === null) throw new Error('the account is missing')

@@ -1,7 +1,7 @@
 import { AndFilter, type Client, EqualityFilter, ExtensibleFilter, OrFilter } from 'ldapts'
 import type { Logger } from '../../../system/logger.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
-import { type LostGroup, lostGroup } from '../lost-group.js'
+import { type LostGroup, type WhenLost, whenExcluded } from '../lost-group.js'
 import { rootEntry } from './root-entry.js'
 import { isAdministrator, securityId } from './security-id.js'
 
@@ -10,6 +10,12 @@ export interface PrivilegedGroups {
   hasMember(entry: EntryValues): boolean
   /** The groups whose members cannot be told. With one of them every account is a member. */
   readonly lost: readonly LostGroup[]
+}
+
+interface GroupsAsked {
+  readonly names: readonly string[]
+  readonly log: Pick<Logger, 'error'>
+  readonly whenLost?: WhenLost
 }
 
 /**
@@ -21,27 +27,37 @@ export async function readPrivilegedGroups(
   client: Client,
   { excludeGroups, log }: { readonly excludeGroups: readonly string[]; readonly log: Pick<Logger, 'error'> },
 ): Promise<PrivilegedGroups> {
+  const named = await readNamedGroups(client, { names: excludeGroups, log })
+  return named.lost.length > 0 ? named : groupsOf((id) => isAdministrator(id) || named.ids.has(id), whenExcluded)
+}
+
+/** Reads groups as above; administrators count only where they are in one of them. */
+export async function readNamedGroups(
+  client: Client,
+  { names, log, whenLost = whenExcluded }: GroupsAsked,
+): Promise<PrivilegedGroups & { readonly ids: ReadonlySet<string> }> {
   const { domain } = await rootEntry(client)
   const privileged = new Set<string>()
   const lost: LostGroup[] = []
-  for (const name of excludeGroups) {
+  for (const name of names) {
     const groups = await groupsCalled(client, domain, name)
     if (groups.length === 0) lost.push({ group: name, why: 'not found' })
     for (const { dn } of await distributionGroups(client, { domain, groups }))
       lost.push({ group: dn, why: 'distribution group' })
     for (const id of groups.flatMap((group) => group.bytes('objectSid').map(securityId))) privileged.add(id)
   }
-  for (const group of lost) log.error(group, lostGroup)
-  if (lost.length > 0) return { hasMember: () => true, lost }
-  return groupsOf((id) => isAdministrator(id) || privileged.has(id))
+  for (const group of lost) log.error(group, whenLost.sentence)
+  if (lost.length > 0) return { hasMember: whenLost.isMember, lost, ids: privileged }
+  return { ...groupsOf((id) => privileged.has(id), whenLost), ids: privileged }
 }
 
 /** An account without any group is one whose groups the service account may not read. */
-function groupsOf(isMeant: (id: string) => boolean): PrivilegedGroups {
+function groupsOf(isMeant: (id: string) => boolean, { isMember }: WhenLost): PrivilegedGroups {
   return {
     hasMember(entry) {
       const groups = entry.bytes('tokenGroups')
-      return groups.length === 0 || [...entry.bytes('objectSid'), ...groups].map(securityId).some(isMeant)
+      if (groups.length === 0) return isMember()
+      return [...entry.bytes('objectSid'), ...groups].map(securityId).some(isMeant)
     },
     lost: [],
   }

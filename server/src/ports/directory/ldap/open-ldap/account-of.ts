@@ -147,7 +147,7 @@ export function accountOf(entry: EntryValues, known: Known): Account | null {
     id,
     username,
     usernames,
-    name: names.names.map((attribute) => entry.text(attribute)).find((text) => text !== null) ?? '',
+    name: fullNameOf(entry, names),
     hasPhoto,
     isLocked: isLocked(entry, policy, now),
     isDisabled: isBarred || isDisabled(entry, policy, now),
@@ -157,6 +157,10 @@ export function accountOf(entry: EntryValues, known: Known): Account | null {
     passwordChangedAt: changedAt,
     passwordExpiresAt: expiresAt,
   }
+}
+
+export function fullNameOf(entry: EntryValues, { names }: AttributeNames): string {
+  return names.map((attribute) => entry.text(attribute)).find((text) => text !== null) ?? ''
 }
 
 /** The usernames of an entry in canonical form, the one of the account first. */

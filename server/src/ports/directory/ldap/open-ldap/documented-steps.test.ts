@@ -9,6 +9,7 @@ import { createLogger } from '../../../system/logger.js'
 import type { StagedPassword } from '../../directory.js'
 import { openLdapServers } from '../ldap-servers.js'
 import { openLdap } from './open-ldap.js'
+import { openLdapPeople } from './open-ldap-people.js'
 
 const path = 'docs/operating/openldap.md'
 const steps = sectionsOf({ path, text: fileOfRepository(path) })
@@ -19,7 +20,7 @@ const addAda = `ldapadd -x -H ldapi:/// -D cn=admin,dc=uni,dc=example -W <<'END'
 dn: uid=ada,ou=people,dc=uni,dc=example
 objectClass: inetOrgPerson
 uid: ada
-cn: Ada Abel
+cn: ada
 sn: Abel
 userPassword: Portico-First-1
 END`
@@ -59,21 +60,24 @@ function directoryOfPage(lines: string[]) {
     contacts: { serve: 'offered' as const, because: 'a test says so' },
   }
   const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })
-  return openLdap({ settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log })
+  const parts = { settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log }
+  return { directory: openLdap(parts), people: openLdapPeople(parts) }
 }
 
-test('the steps of the page for operators lead from a server of Debian to reset, unlock and policies (CMD21)', async () => {
-  expect(steps).toHaveLength(5)
+test('the steps of the page for operators lead from a server of Debian to reset, unlock, policies and people (CMD21)', async () => {
+  expect(steps).toHaveLength(6)
   for (const { lines } of steps) await follow(lines)
   await follow(addAda)
   const lines: string[] = []
-  const directory = directoryOfPage(lines)
+  const { directory, people } = directoryOfPage(lines)
   try {
     const ada = await directory.find('ada')
     if (ada === null) throw new Error('the account is missing')
     await directory.setPassword(ada, 'Portico-Second-2' as StagedPassword)
     await directory.unlock(ada)
     expect(await directory.policy(ada)).toMatchObject({ leastLength: 8, historyLength: 5 })
+    const among = { scopes: [{ kind: 'everybody' as const }], most: 10 }
+    expect(await people.search({ by: 'words', words: ['abe'] }, among)).toMatchObject({ people: [{ username: 'ada' }] })
     expect(lines).toEqual([])
   } finally {
     await directory.close()

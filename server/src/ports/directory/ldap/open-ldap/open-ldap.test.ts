@@ -7,11 +7,17 @@ const flavours: Readonly<Record<string, SlapdChoice>> = {
   OpenLDAP: { names: usualNames },
   'OpenLDAP with other names': { names: otherNames },
 }
+/** Names that the help desk searches. */
+const access = `access to attrs=sn,givenName by dn.exact="${usualNames.portal}" read by * none`
 const yearMs = 366 * 24 * 60 * 60_000
 
 for (const [kind, choice] of Object.entries(flavours)) {
   directorySuite(kind, async () => {
-    const { slapd, directory, stop } = await startSlapdDirectory({ ...choice, excludeGroups: ['admins'] })
+    const { slapd, directory, people, stop } = await startSlapdDirectory({
+      ...choice,
+      access,
+      excludeGroups: ['admins'],
+    })
     const { groups, policies } = slapd.names
     const admins = `cn=admins,${groups}`
     const careful = `cn=careful,${policies}`
@@ -25,9 +31,12 @@ for (const [kind, choice] of Object.entries(flavours)) {
     })
     return {
       directory,
+      people: choice.names === usualNames ? people : null,
       hasGroups: true,
       add: async ({ isPasswordExpired, isPasswordTooYoung, isPrivileged, ...person }) => {
+        const [givenName = '', sn = givenName] = person.name.split(' ')
         const more = {
+          ...(choice.names === usualNames ? { givenName, sn } : {}),
           ...(isPasswordExpired ? { pwdChangedTime: generalizedTime(new Date(Date.now() - yearMs)) } : {}),
           ...(isPasswordTooYoung ? { pwdPolicySubentry: careful } : {}),
         }

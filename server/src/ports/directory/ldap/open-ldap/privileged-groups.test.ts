@@ -134,3 +134,26 @@ test('a group inside an excluded one whose members cannot be read makes every ac
   expect(await under.directory.find('ada')).toMatchObject({ isPrivileged: true })
   expect(under.logLines.join('')).toMatch(/"level":"error".*"group":"cn=inner,/)
 })
+
+describe('the groups of an account, for roles of the help desk', () => {
+  const idOf = async (username: string) => (await under.directory.find(username))?.id ?? ''
+  const groupsOf = async (username: string, ...names: readonly string[]) =>
+    under.people.groupsOf(await idOf(username), names)
+
+  test('are those of the named ones that have it as a member, nested or not, each by itself (HD4)', async () => {
+    await start([])
+    const named = ['Admins', group('night'), 'unix', 'students']
+    expect(await groupsOf('ada', ...named)).toEqual(['Admins', group('night')])
+    expect(await groupsOf('cleo', ...named)).toEqual(['Admins', group('night'), 'unix'])
+    expect(await groupsOf('dora', ...named)).toEqual(['students'])
+    expect(await under.people.groupsOf('00000000-0000-0000-0000-000000000000', named)).toEqual([])
+  })
+
+  test('are an outage while one of them cannot be told, and no role in either direction (HD4)', async () => {
+    await start([])
+    await expect(groupsOf('ada', 'students', 'no*body')).rejects.toMatchObject({ what: 'directory' })
+    await expect(under.people.groupsOf('', ['no*body'])).rejects.toMatchObject({ what: 'directory' })
+    expect(under.logLines.join('')).toContain('nobody is an agent by it')
+    expect(await groupsOf('dora', 'students')).toEqual(['students'])
+  })
+})

@@ -3,7 +3,7 @@ import type { Logger } from '../../../system/logger.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { isRefusedSearch } from '../is-refused-search.js'
-import { type LostGroup, lostGroup } from '../lost-group.js'
+import { type LostGroup, type WhenLost, whenExcluded } from '../lost-group.js'
 import { comparedText, nameForm } from '../name-form.js'
 import { namingContexts } from './naming-contexts.js'
 
@@ -37,6 +37,12 @@ const mostGroups = 200
 const groupClasses = ['groupOfNames', 'groupOfUniqueNames', 'groupOfMembers', 'posixGroup']
 const memberAttributes = ['member', 'uniqueMember']
 
+interface GroupsAsked {
+  readonly settings: GroupSettings
+  readonly log: Pick<Logger, 'error'>
+  readonly whenLost?: WhenLost
+}
+
 /**
  * Reads the groups that an operator has excluded, by DN or by `cn`, and all groups in them. While
  * one of them is lost, every account counts as its member, so that no one gets more than was meant
@@ -44,14 +50,14 @@ const memberAttributes = ['member', 'uniqueMember']
  */
 export async function readPrivilegedGroups(
   client: Client,
-  { settings, log }: { readonly settings: GroupSettings; readonly log: Pick<Logger, 'error'> },
+  { settings, log, whenLost = whenExcluded }: GroupsAsked,
 ): Promise<PrivilegedGroups> {
   const { excludeGroups } = settings
   if (excludeGroups.length === 0) return { hasMember: async () => false, lost: [] }
   const found = groupsWithin(await allGroups(client, settings), excludeGroups)
   if (found.lost.length > 0) {
-    for (const group of found.lost) log.error(group, lostGroup)
-    return { hasMember: async () => true, lost: found.lost }
+    for (const group of found.lost) log.error(group, whenLost.sentence)
+    return { hasMember: async () => whenLost.isMember(), lost: found.lost }
   }
   let isToldOfPrimary = false
   return {
@@ -65,11 +71,12 @@ export async function readPrivilegedGroups(
       const options = { scope: 'base' as const, filter, attributes: ['1.1'] }
       const isIn = async (group: string) => (await asking.search(group, options)).searchEntries.length > 0
       // A group that has gone since counts until the groups are read again.
-      const answers = await Promise.all(found.groups.map((group) => isIn(group).catch(trueWhenRefused)))
+      const answers = await Promise.all(found.groups.map((group) => isIn(group).catch(whenRefused(whenLost))))
       const isPrimaryHidden = primaryGroup === 'hidden' && found.numbers.size > 0
       if (isPrimaryHidden && !isToldOfPrimary) log.error(hiddenPrimary)
       isToldOfPrimary ||= isPrimaryHidden
-      return answers.includes(true) || isPrimaryHidden || found.numbers.has(primaryGroup ?? '')
+      if (answers.includes(true) || found.numbers.has(primaryGroup ?? '')) return true
+      return isPrimaryHidden && whenLost.isMember()
     },
     lost: [],
   }
@@ -77,9 +84,11 @@ export async function readPrivilegedGroups(
 
 const hiddenPrimary = 'the gidNumber of an account cannot be read, so it counts as privileged'
 
-function trueWhenRefused(cause: unknown): true {
-  if (isRefusedSearch(cause)) return true
-  throw cause
+function whenRefused({ isMember }: WhenLost): (cause: unknown) => boolean {
+  return (cause) => {
+    if (isRefusedSearch(cause)) return isMember()
+    throw cause
+  }
 }
 
 /** The names of groups, and the numbers of those that can be primary groups. */

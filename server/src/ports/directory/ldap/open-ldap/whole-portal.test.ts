@@ -3,6 +3,7 @@ import { generalizedTime, type SlapdPerson } from '../../../../../../directories
 import { chooseForcedPassword, compareCode, offeredContacts, resetPassword } from '../../../../../../person/steps.js'
 import { type SlapdDirectory, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../../../../testing/steps.js'
+import { sampleContact } from '../../../../testing/store-samples.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../../../testing/test-portal.js'
 
 const fresh = 'Blauer-Himmel-7'
@@ -123,7 +124,6 @@ test('an excluded person gets no code by another name of the entry (N2)', async 
 async function recoverableAs(username: string): Promise<void> {
   const account = await under.directory.find(username)
   const mailbox = `${username}@import.example`
-  const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
-  const contact = { id: 'imported', kind: 'email', address: mailbox, canonical: mailbox, ...times } as const
-  await portal.ports.store.contacts.addVerified([{ ...contact, accountId: account?.id ?? '' }])
+  const contact = { id: 'imported', accountId: account?.id ?? '', address: mailbox, canonical: mailbox }
+  await portal.ports.store.contacts.addVerified([{ ...sampleContact(contact), verifiedAt: 1, heldUntil: 1 }])
 }

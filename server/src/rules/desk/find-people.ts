@@ -1,0 +1,90 @@
+import type { Account } from '../../ports/directory/directory.js'
+import type { FoundPerson, PeopleFound, PeopleQuestion } from '../../ports/directory/people.js'
+import type { AccountId } from '../../ports/ids.js'
+import { Refusal } from '../../ports/refusal.js'
+import type { Ports } from '../ports.js'
+import { type Agent, type Asked, helpFor } from './role-of.js'
+import type { SearchText } from './search-text.js'
+
+/** So many people are shown at most. */
+const mostShown = 10
+/** So many owners of one contact are looked at; hardly any is shared by more. */
+const mostOwners = 50
+
+type Finding = Pick<Ports, 'directory'> & Asked & { readonly store: Pick<Ports['store'], 'contacts'> }
+
+/**
+ * The people whom a text means, among those whom an agent helps, by their names (HD5, HD6). Refuses
+ * `search-text` where the text tells too little to find anybody.
+ */
+export async function findPeople(
+  ports: Finding,
+  { username, contact, words }: SearchText,
+  agent: Agent,
+): Promise<PeopleFound> {
+  const named = username.isPossible ? await ports.directory.find(username.value, username.whole) : null
+  const exact = await helpedAmong(ports, [named], agent)
+  const parts =
+    contact === null
+      ? [await byName(ports, { words, agent, isAnyFound: exact.length > 0 })]
+      : [await byOwner(ports, contact, agent), await asked(ports, { by: 'contact', ...contact }, agent)]
+  const all = new Map([...exact, ...parts.flatMap(({ people }) => people)].map((person) => [person.id, person]))
+  const people = [...all.values()].slice(0, mostShown)
+  return { people: people.sort(byNames), isCut: all.size > mostShown || parts.some(({ isCut }) => isCut) }
+}
+
+function byNames(one: FoundPerson, other: FoundPerson): number {
+  return one.name.localeCompare(other.name) || one.username.localeCompare(other.username)
+}
+
+interface Named {
+  readonly words: readonly string[]
+  readonly agent: Agent
+  /** The text is a username: then it is enough. */
+  readonly isAnyFound: boolean
+}
+
+async function byName(ports: Finding, { words, agent, isAnyFound }: Named): Promise<PeopleFound> {
+  try {
+    if (words.length === 0) throw new Refusal('search-text')
+    return await asked(ports, { by: 'words', words }, agent)
+  } catch (cause) {
+    if (!isAnyFound || !(cause instanceof Refusal)) throw cause
+    return { people: [], isCut: words.length > 0 }
+  }
+}
+
+/** By a contact that the portal keeps: also one that waits, but none that nobody has proven. */
+async function byOwner(
+  ports: Finding,
+  contact: NonNullable<SearchText['contact']>,
+  agent: Agent,
+): Promise<PeopleFound> {
+  const owners = await ports.store.contacts.ownersOf(contact, mostOwners)
+  // Cut or not is told of those whom the agent helps alone.
+  return { people: await helpedAmong(ports, await accountsOf(ports, owners), agent), isCut: false }
+}
+
+async function asked(ports: Finding, question: PeopleQuestion, agent: Agent): Promise<PeopleFound> {
+  const { people, isCut } = await ports.people.search(question, { scopes: agent.scopes, most: mostShown })
+  const ids = people.map(({ id }) => id)
+  return { people: await helpedAmong(ports, await accountsOf(ports, ids), agent), isCut }
+}
+
+function accountsOf({ directory }: Finding, ids: readonly AccountId[]) {
+  return Promise.all(ids.map((id) => directory.byId(id)))
+}
+
+/** Those whom an agent helps: a row that cannot be opened would only cost time on the phone. */
+async function helpedAmong(
+  ports: Finding,
+  accounts: readonly (Account | null)[],
+  agent: Agent,
+): Promise<readonly FoundPerson[]> {
+  const found: FoundPerson[] = []
+  for (const account of accounts) {
+    if (account === null || (await helpFor(ports, agent, account)).may === 'nothing') continue
+    found.push({ id: account.id, username: account.username, name: account.name })
+  }
+  return found
+}
