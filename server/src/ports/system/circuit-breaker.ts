@@ -9,7 +9,7 @@ export type ServerState =
   /** It failed too often in a row: it is not asked. */
   | 'open'
 
-/** Counts connection errors and time-outs of a server in a row, but no results of LDAP (W4). */
+/** Counts connection errors and time-outs of a server in a row, but no answer that it gave (W4). */
 export interface CircuitBreaker {
   state(): ServerState
   /**
