@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { additionPaths, callPaths } from '../paths.js'
 import { user } from '../user.js'
 import { contactKind, verification } from '../verification.js'
+import { waysBack } from '../way-back.js'
 import type { Calls } from './call.js'
 import { noFields } from './fields.js'
 import { messageAnswer } from './message-answer.js'
@@ -10,7 +11,8 @@ import { messageAnswer } from './message-answer.js'
  * The account as the directory tells it to a signed-in visitor. `phones` are the numbers that can
  * get codes, masked. Instants are ISO 8601, and null where the directory does not tell, or a
  * password never expires. `canRecover` is false where only the help desk can reset the password or
- * unlock the account, also while it has stopped self-service. `needsDevice` stands where sign-in and reset demand a device proof.
+ * unlock the account, also while it has stopped self-service. `needsDevice` stands where sign-in and reset demand a device proof, and `wayBack`
+ * where a verified contact does not serve a reset yet, so that the lists of contacts do not tell it.
  */
 const accountState = z.object({
   username: z.string(),
@@ -19,6 +21,7 @@ const accountState = z.object({
   passwordExpiresAt: z.string().nullable(),
   canRecover: z.boolean().optional(),
   needsDevice: z.literal(true).optional(),
+  wayBack: z.enum(waysBack).optional(),
 })
 
 /** The state that a page needs after a reload to show the same step again. */

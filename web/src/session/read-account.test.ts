@@ -3,7 +3,7 @@ import { readAccount } from './read-account.js'
 
 const untold = {
   ...{ username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null },
-  ...{ canRecover: true, needsDevice: false },
+  ...{ canRecover: true, needsDevice: false, wayBack: null },
 }
 
 test('an account is read as the server tells it (DASH5)', () => {
@@ -14,6 +14,7 @@ test('an account is read as the server tells it (DASH5)', () => {
     passwordExpiresAt: null,
     canRecover: false,
     needsDevice: true,
+    wayBack: 'waiting' as const,
   }
   expect(readAccount(told)).toEqual(told)
 })
@@ -24,7 +25,7 @@ test.each([
   ['alice'],
   [{}],
   [{ username: 7, phones: 'none', passwordChangedAt: 0, passwordExpiresAt: false }],
-  [{ username: '', phones: [null, 7, '', {}] }],
+  [{ username: '', phones: [null, 7, '', {}], wayBack: 'somehow' }],
 ])('of %j nothing is known (DASH5)', (given) => {
   expect(readAccount(given)).toEqual(untold)
 })

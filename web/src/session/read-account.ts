@@ -1,4 +1,5 @@
 import { fieldsOf } from '@portico/contract/parse-fields'
+import { type WayBack, waysBack } from '@portico/contract/way-back'
 
 /** The server's facts on the account of a signed-in visitor. */
 export interface Account {
@@ -14,11 +15,13 @@ export interface Account {
   readonly canRecover: boolean
   /** True where a code to a contact does not suffice, because the visitor has set up more. */
   readonly needsDevice: boolean
+  /** Null where the contacts tell it. */
+  readonly wayBack: WayBack | null
 }
 
 /** The account as a server sent it. A missing or malformed fact counts as not told. */
 export function readAccount(given: unknown): Account {
-  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover, needsDevice } = fieldsOf(given)
+  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover, needsDevice, wayBack } = fieldsOf(given)
   return {
     username: textIn(username) ?? '',
     phones: Array.isArray(phones) ? phones.flatMap((phone) => textIn(phone) ?? []) : [],
@@ -26,6 +29,7 @@ export function readAccount(given: unknown): Account {
     passwordExpiresAt: textIn(passwordExpiresAt),
     canRecover: canRecover !== false,
     needsDevice: needsDevice === true,
+    wayBack: waysBack.find((way) => way === wayBack) ?? null,
   }
 }
 

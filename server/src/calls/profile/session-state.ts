@@ -1,11 +1,12 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { isExcluded } from '../../ports/directory/is-excluded.js'
 import { instant } from '../../ports/system/clock.js'
 import { contactMask } from '../../rules/contact/contact-mask.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
+import { canRecover, ownWayBack } from '../../rules/contact/own-way-back.js'
 import { userWith } from '../../rules/contact/user-of.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { verificationOf } from '../../rules/flow/verification-of.js'
@@ -55,9 +56,11 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
   const contacts = await ports.store.contacts.allOf(account.id)
-  const { hasDeviceProof, isRecoveryStopped } = await ports.store.people.standingOf(account.id)
-  const has = hasDeviceProof ? await usableProofs(ports.store, ports, account.id) : []
+  const standing = await ports.store.people.standingOf(account.id)
+  const has = standing.hasDeviceProof ? await usableProofs(ports.store, ports, account.id) : []
   const needsDevice = demandOf('profile', has) === 'device'
+  const isAccepted = canRecover(account, standing, ports)
+  const reach = { rules: ports.rules, now: ports.clock.now() }
   return {
     ...anonymous,
     isLoggedIn: true,
@@ -65,8 +68,11 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
     user: userWith(contacts, ports, account),
     account: {
       ...accountState(contacts, ports, account),
-      canRecover: !isRecoveryStopped && !account.isPrivileged && !isExcluded(account, ports.rules),
+      canRecover: isAccepted,
       ...(needsDevice && { needsDevice }),
+      ...(contacts.some((one) => isWaiting(one, reach.now)) && {
+        wayBack: ownWayBack(contacts, reach, isAccepted).way,
+      }),
     },
   }
 }
