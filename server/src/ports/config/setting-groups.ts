@@ -1,6 +1,6 @@
-import { allowedValues } from '../../server/src/ports/config/allowed-values.js'
-import { type NamedSetting, namedSettings } from '../../server/src/ports/config/setting-table.js'
-import { settings } from '../../server/src/ports/config/settings.js'
+import { allowedValues } from './allowed-values.js'
+import { type NamedSetting, namedSettings } from './setting-table.js'
+import { settings } from './settings.js'
 
 /** Settings that stand together in the documents. */
 export interface SettingGroup {
