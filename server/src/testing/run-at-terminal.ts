@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The questions of a program at its terminal, and the keys that are pressed then. */
 export type Dialogue = readonly (readonly [asked: string, keys: string])[]
@@ -23,7 +24,7 @@ export function runAtTerminal(module: string, dialogue: Dialogue): Promise<strin
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text
     const [asked, keys] = dialogue[answered] ?? []
-    if (asked === undefined || !shown.endsWith(asked)) return
+    if (asked === undefined || !stripVTControlCharacters(shown).endsWith(asked)) return
     answered += 1
     child.stdin.write(keys)
   })

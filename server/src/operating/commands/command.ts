@@ -13,6 +13,8 @@ export interface CommandWorld {
   readonly settingsFiles: { readonly here: string; readonly system: string }
   readonly readBytes: (path: string) => Buffer
   readonly readInput: () => Promise<Buffer>
+  /** Asks for a line. Null where standard input is no terminal. */
+  readonly askLine: ((question: string) => Promise<string>) | null
   /** Asks for a line that is not shown. Null where standard input is no terminal. */
   readonly askHidden: ((question: string) => Promise<string>) | null
   /** Replaces the terminal's last line, or clears it for an empty text. Null without a terminal. */

@@ -5,6 +5,7 @@ import { printable } from './printable.js'
 
 /** Every command. A command line loads the one that it names, which is much less than all. */
 const commands: Readonly<Record<string, (world: CommandWorld) => Promise<CommandUnknownOpts>>> = {
+  setup: async (world) => (await import('./setup.js')).setup(world),
   serve: async (world) => (await import('./serve.js')).serve(world),
   demo: async (world) => (await import('./demo.js')).demo(world, runCommand),
   account: async (world) => (await import('./account.js')).account(world),
