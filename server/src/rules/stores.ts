@@ -5,6 +5,7 @@ import type { CounterStore } from '../ports/system/counter-store.js'
 import type { FactStore } from '../ports/system/fact-store.js'
 import type { FutureStore } from '../ports/system/future-store.js'
 import type { LeaseStore } from '../ports/system/lease-store.js'
+import type { PeriodCountStore } from './audit/period-count-store.js'
 import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
@@ -37,6 +38,7 @@ export interface Stores {
   readonly counters: CounterStore
   readonly hours: HourStore
   readonly networks: NetworkStore
+  readonly periodCounts: PeriodCountStore
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
   readonly reports: ReportStore

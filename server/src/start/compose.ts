@@ -45,6 +45,7 @@ import { type CaptchaParts, chooseCaptcha, chooseDelivery, watchedWays } from '.
 import { type ChosenDirectory, chooseDirectory } from './choose-directory.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
+import { type CountKeeper, keepCounts } from './keep-counts.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
@@ -90,6 +91,8 @@ export interface Portal {
   readonly ports: Ports
   readonly outbox: OutboxWorker
   readonly time: TimeKeeper
+  /** Counts nothing where the listener for monitoring is off. */
+  readonly counts: CountKeeper
   /** The database behind the store, for the embedded directory's administration. */
   readonly db: Kysely<Tables>
   /** Listens and returns the address. */
@@ -123,7 +126,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const sharing = { isShared: isShared(config.store) }
   await joinStore(config, { store: chosen, ...basics }, sharing)
   const own: CommitListener = { onAudit: auditLine(log), onMessageQueued: ({ kind }) => outbox.nudge(kind) }
-  const listeners = metrics === null ? [own] : [own, metrics]
+  const counts = keepCounts({ store: chosen, ...basics })
+  const listeners = metrics === null ? [own] : [own, metrics, counts.listener]
   const store = traced(tracing, 'store', withCommitListeners(chosen, listeners))
   const outbox = startOutboxWorker({
     ...{ store, delivery, channels, ...basics },
@@ -152,7 +156,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   })
   drain.follow(app.server)
   return {
-    ...{ app, monitoring, ports, outbox, time, db },
+    ...{ app, monitoring, ports, outbox, time, counts, db },
     async listen() {
       // Monitoring first, so that a start that fails has answered no visitor.
       if (monitoring !== null) await listenForMonitoring(monitoring, config, log)
@@ -168,9 +172,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     async stop() {
       drain.begin()
       await closeWithin(stopMs, app)
-      await housekeeping.stop()
-      await outbox.stop()
-      await time.stop()
+      for (const work of [housekeeping, outbox, time, counts]) await work.stop()
       await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
       if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()

@@ -18,6 +18,7 @@ import { hoursKeptMs } from '../rules/limits/count-failed-sign-in.js'
 import type { Ports } from '../rules/ports.js'
 import { sealAnew } from '../rules/proof/seal-proof.js'
 import type { Visit } from '../rules/session/visit.js'
+import { dropCounts } from './keep-counts.js'
 
 const defaultEveryMs = 10 * 60_000
 /** The times in an interval that a server looks for a due round: another one may have died. */
@@ -171,6 +172,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.attempts.keepAtMost(maxCounts),
     await store.spentCaptchas.dropOld(now - endedMs),
     await store.hours.dropOld(now - hoursKeptMs),
+    await dropCounts(store, clock.date()),
     await store.networks.dropOld(now - seenForMs),
     await store.networks.keepAtMost(maxSeenNetworks),
     await store.outbox.dropOld({ messages: now - Math.min(messageRecordMs, retentionMs), decoys: now - dayMs }),

@@ -40,6 +40,7 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   audit: (keys) => sql`(${isIn('actor', namesOf(keys))} or ${isIn('about', namesOf(keys))})`,
   seenNetwork: null,
   hourly: null,
+  periodCount: null,
   spentCaptcha: null,
   lease: null,
   fact: null,

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../ports/audit-log.js'
 import type { OutboxRow } from '../ports/delivery/outbox-store.js'
 import type { NetworkKey } from '../ports/ids.js'
 import type { Lease } from '../ports/system/lease-store.js'
+import type { PeriodCount } from '../rules/audit/period-count-store.js'
 import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
 import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
@@ -134,6 +135,7 @@ export interface Tables {
   seenNetwork: { network: string; seenAt: number }
   /** Counts of an hour over all people. */
   hourly: { hour: number; what: string; n: number }
+  periodCount: PeriodCount
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; startedAt: number; resetsAt: number }
   /** Failed sign-ins of one name. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0031-passes'
+export const lastMigration = '0032-period-counts'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -18,6 +18,7 @@ export const lastMigrations = [
   '0028-strong-checks',
   '0029-approvals',
   '0030-desk-contacts',
+  '0031-passes',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -58,6 +59,7 @@ export const undoLastMigrations = [
   'drop table staff_case',
   'drop table approval',
   'drop table pass',
+  'drop table period_count',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),

@@ -139,7 +139,8 @@ async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTrans
   await inSameTransaction?.(stores)
   const { kind: reason, purpose } = proof
   const event = isOfContact(reason) ? 'code.checked' : 'proof.checked'
-  await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason })
+  const isFirst = flow.proven.length === 0
+  await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason, isFirst })
   return { moved: { ...current, state, proven: provenWith(current, proof) }, has }
 }
 

@@ -1,4 +1,4 @@
-import type { AuditDetail, AuditEntry, AuditLog } from '../../ports/audit-log.js'
+import type { AuditDetail, AuditEntry, AuditLog, BesideEvent } from '../../ports/audit-log.js'
 import type { AuditReason } from '../../ports/audit-reason.js'
 import type { DeliveryEvent } from '../../ports/delivery/carry-message.js'
 import type { AccountId } from '../../ports/ids.js'
@@ -16,7 +16,7 @@ export interface Actor {
   readonly source: string
 }
 
-export interface AuditFields {
+export interface AuditFields extends Partial<BesideEvent> {
   readonly event: AuditEvent
   readonly result: AuditEntry['result']
   readonly flow?: { readonly id: string; readonly name: string }
@@ -35,7 +35,8 @@ export async function record(
   context: Recording,
   fields: AuditFields,
 ): Promise<void> {
-  await stores.audit.append(entryOf(context, fields))
+  const { isFirst } = fields
+  await stores.audit.append(entryOf(context, fields), isFirst === undefined ? undefined : { isFirst })
 }
 
 /** Stores many events of one transaction with few statements. */
