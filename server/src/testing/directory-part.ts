@@ -35,7 +35,7 @@ export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart 
 }
 
 export function usualSettings(asked: Asked): LdapSettings {
-  const attributes = { username: null, name: null, photo: null, id: null, phones: [], writeBack: null }
+  const attributes = { username: null, name: null, photo: null, id: null, phones: [], writeBack: null, unit: null }
   return {
     ...{ timeoutMs: 5_000, pool: 4, scope: 'sub', userFilter: null, barredFilter: null, excludeGroups: [] },
     ...{ defaultPolicy: null, canary: null, contacts: { serve: 'offered', because: 'a test says so' } },

@@ -75,6 +75,7 @@ export function slapdSettings({ names, ldapsUrl, ca, portalPassword }: Slapd): L
       emails: [email],
       phones: [phone],
       writeBack: null,
+      unit: null,
     },
     contacts: { serve: 'offered', because: 'a test says so' },
     excludeGroups: [],

@@ -119,6 +119,7 @@ function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Val
       emails: rest.emailAttributes,
       phones: rest.phoneAttributes,
       writeBack: rest.writeBackAttribute,
+      unit: rest.unitAttribute,
     },
     contacts: contactsFrom({ kind, ...rest }),
   }

@@ -62,6 +62,10 @@ export const directorySettings = {
   writeBackAttribute: optional(schema.ldapAttribute, {
     sentence: 'Attribute that gets the enrolled addresses of a person, a day after their proof. Empty means none.',
   }),
+  unitAttribute: optional(schema.ldapAttribute, {
+    sentence:
+      'Attribute of the faculty or other part of the institution, such as ou, by which reports count people. Empty means none.',
+  }),
   excludeGroups: withDefault('', schema.linesOf(line(1024)), {
     sentence:
       'Groups, separated by ;, whose members cannot reset or unlock. By default the administrators of Active Directory.',

@@ -25,6 +25,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'directory.phone_attributes': 'mobile',
   'directory.contacts': 'offered',
   'directory.write_back_attribute': 'mailAlternateAddress',
+  'directory.unit_attribute': 'ou',
   'directory.exclude_groups': 'cn=admins,ou=groups,dc=uni,dc=example; operators',
   'directory.canary': 'portico-canary',
   'mail.url': 'smtp://mail.uni.example:587',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Directory } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { startHousekeeping } from '../../start/start-housekeeping.js'
+import { listsNothing } from '../../testing/listed-entries.js'
 import { offeredIds, readCode, startFlow } from '../../testing/steps.js'
 import {
   password,
@@ -141,13 +142,12 @@ describe('unknown names', () => {
 
   test('stay as they are while the directory does not answer, and the portal starts (G8)', async () => {
     let answers = false
-    const enabledAfter = async (real: Directory, last: string | null) => {
-      if (!answers) throw new Unavailable('directory')
-      return real.enabledAfter(last)
-    }
-    const directory = (real: Directory) => ({
+    const directory = (real: Directory): Directory => ({
       ...real,
-      enabledAfter: (last: string | null) => enabledAfter(real, last),
+      entries(detail) {
+        if (!answers) throw new Unavailable('directory')
+        return real.entries(detail)
+      },
     })
     portal = await testPortal({ people: people(2, address), directory })
     expect(await withContacts()).toBe(0)
@@ -158,7 +158,7 @@ describe('unknown names', () => {
 })
 
 describe('where the directory cannot list its accounts', () => {
-  const unlisted = (real: Directory): Directory => ({ ...real, enabledAfter: async () => null })
+  const unlisted = (real: Directory): Directory => ({ ...real, entries: listsNothing })
 
   /** Completed sign-ins of so many accounts, of which so many were enrolled before. */
   async function signIns(count: number, { enrolled, prefix = '' }: { enrolled: number; prefix?: string }) {

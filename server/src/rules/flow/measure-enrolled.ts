@@ -100,8 +100,8 @@ async function listedPopulation(ports: Measuring): Promise<(Population & Listing
   const changed: ChangedPerson[] = []
   const enrolled = new Map<string, PeopleByContacts>()
   let accounts = 0
-  let among = await directory.enabledAfter(null)
-  while (among !== null && among.length > 0) {
+  for await (const among of directory.entries('brief')) {
+    if (among === null) return 'uncountable'
     accounts += among.length
     const compared = await compareListed(ports, among)
     changed.push(...compared.changed)
@@ -111,9 +111,7 @@ async function listedPopulation(ports: Measuring): Promise<(Population & Listing
     }
     // A large directory must not hold up the answers to visitors.
     await setImmediate()
-    among = await directory.enabledAfter(among.at(-1)?.id ?? null)
   }
-  if (among === null) return 'uncountable'
   const people = [...enrolled.values()].reduce((total, one) => total + one.people, 0)
   // In one order, so that equal populations and seeds make equal decoys.
   const sorted = [...enrolled].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)

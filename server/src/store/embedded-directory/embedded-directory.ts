@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Account, Directory, StagedPassword } from '../../ports/directory/directory.js'
+import type { Account, Directory, ListedAccount, StagedPassword } from '../../ports/directory/directory.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import type { Clock } from '../../ports/system/clock.js'
 import { keptQuery } from '../kept-query.js'
@@ -60,15 +60,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       asDirectory(async () => {
         await db.updateTable('account').set({ lockedAt: null }).where('id', '=', account.id).execute()
       }),
-    enabledAfter: (last) =>
-      asDirectory(async () => {
-        const enabled = db
-          .selectFrom('account')
-          .select('id')
-          .where('disabled', '=', 0)
-          .where('id', '>', last ?? '')
-        return (await enabled.orderBy('id').limit(rowsAtOnce).execute()).map(({ id }) => ({ id, kept: [] }))
-      }),
+    entries: () => enabledAccounts(db),
     photo: (accountId) =>
       asDirectory(async () => {
         const row = await db
@@ -86,6 +78,14 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       }),
     // The store is closed by the one who opened it.
     close: async () => undefined,
+  }
+}
+
+async function* enabledAccounts(db: Kysely<Tables>): AsyncGenerator<readonly ListedAccount[]> {
+  const enabled = db.selectFrom('account').select('id').where('disabled', '=', 0).orderBy('id').limit(rowsAtOnce)
+  const after = (last: string) => asDirectory(() => enabled.where('id', '>', last).execute())
+  for (let rows = await after(''); rows.length > 0; rows = await after(rows.at(-1)?.id ?? '')) {
+    yield rows.map(({ id }) => ({ id, kept: [], passwordExpiresAt: null, unit: null }))
   }
 }
 

@@ -56,7 +56,16 @@ function directoryOfPage(lines: string[]) {
     scope: 'sub' as const,
     userFilter: '(objectClass=inetOrgPerson)',
     barredFilter: null,
-    attributes: { username: null, name: null, photo: null, id: null, emails: [], phones: [], writeBack: null },
+    attributes: {
+      username: null,
+      name: null,
+      photo: null,
+      id: null,
+      emails: [],
+      phones: [],
+      writeBack: null,
+      unit: null,
+    },
     contacts: { serve: 'offered' as const, because: 'a test says so' },
   }
   const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })

@@ -5,9 +5,8 @@ import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { expectingEach } from '../expecting-answers.js'
-import { attributeNames, idOf, isDisabled, readAttributes } from './account-of.js'
+import { attributeNames, idOf, isDisabled, passwordTimes, readAttributes } from './account-of.js'
 import { hasPolicyOverlay } from './other-vendor.js'
-import type { PasswordPolicies } from './password-policies.js'
 import { passwords } from './passwords.js'
 import { decoyDn, noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
 import { liftLocks, tryWriting } from './unlock-entry.js'
@@ -33,7 +32,7 @@ export function openLdap(parts: OpenLdapParts): Directory {
         if (entry === null) return
         await liftLocks(client, { entry, now: clock.date(), log })
       }),
-    enabledAfter: enabledAccounts(parts, entries),
+    entries: listedAccounts(parts, entries),
     async photo(id) {
       const entry = await servers.read((client) => entries.entryOf(client, id, [photo]))
       return entry === null ? null : photoOf(entry.bytes(photo))
@@ -70,20 +69,20 @@ function checkOf({ settings, servers, log }: OpenLdapParts): Directory['check'] 
   }
 }
 
-function enabledAccounts(
-  { settings, servers, clock }: OpenLdapParts,
-  entries: PersonEntries,
-): Directory['enabledAfter'] {
+function listedAccounts({ settings, servers, clock }: OpenLdapParts, entries: PersonEntries): Directory['entries'] {
   const names = attributeNames(settings)
-  let policies: PasswordPolicies | null = null
-  const listing = accountListing(servers, {
+  return accountListing(servers, {
     settings,
     place: settings,
     attributes: readAttributes(names),
-    enabledId: (entry) => (isDisabled(entry, policies?.of(entry) ?? null, clock.date()) ? null : idOf(entry, names)),
+    // The state of an account tells it already.
+    expiryAttributes: [],
+    reader: async () => {
+      const policies = await entries.policies()
+      return {
+        enabledId: (entry) => (isDisabled(entry, policies.of(entry), clock.date()) ? null : idOf(entry, names)),
+        expiresAt: (entry) => passwordTimes(entry, policies.of(entry)).expiresAt,
+      }
+    },
   })
-  return async (last) => {
-    policies = await entries.policies()
-    return listing(last)
-  }
 }
