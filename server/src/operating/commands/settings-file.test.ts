@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findSettings } from '../../ports/config/settings-file.js'
 import { commandLine } from '../../testing/command-line.js'
 
@@ -8,6 +8,10 @@ const enough = {
   PORTICO_SECRET: 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a',
   PORTICO_MAIL_URL: 'smtp://mail.uni.example:587',
 }
+// The help loads every command, which takes long on a machine with too much to do.
+beforeAll(async () => {
+  await run('--help')
+})
 let here: string
 let system: string
 beforeEach(() => {
