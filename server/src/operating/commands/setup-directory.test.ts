@@ -6,6 +6,10 @@ import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import type { SlapdChoice } from '../../../../directories/slapd-tree.js'
 import { commandLine } from '../../testing/command-line.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
+// The commands of this file, outside the time of a test.
+import './config-check.js'
+import './config-show.js'
+import './setup.js'
 
 const { run, inFolder } = commandLine()
 let mail: MailSink

@@ -5,6 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { certificateAuthority, serverCertificate } from '../../../../directories/certificates.js'
 import { commandLine } from '../../testing/command-line.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
+// The commands of this file, outside the time of a test.
+import './config-check.js'
+import './config-show.js'
+import './setup.js'
 
 const { run, inFolder } = commandLine()
 const settings = () => inFolder('etc/portico.yaml')
