@@ -17,7 +17,7 @@ const webLayers = [
   ['visitor', 'captcha', 'passkey'],
   ['session', 'flow-form', 'code-step'],
   ['layout'],
-  ['own-case'],
+  ['own-case', 'drive'],
   [
     'sign-in',
     'recovery',

@@ -2,6 +2,7 @@ import type { activity } from './en/activity.js'
 import type { answer } from './en/answer.js'
 import type { demo } from './en/demo.js'
 import type { desk } from './en/desk.js'
+import type { drive } from './en/drive.js'
 import type { entrance } from './en/entrance.js'
 import type { line } from './en/line.js'
 import type { message } from './en/message.js'
@@ -22,6 +23,7 @@ export interface English {
   readonly refused: typeof refused
   readonly activity: typeof activity
   readonly desk: typeof desk
+  readonly drive: typeof drive
   readonly owner: typeof owner
   readonly proofs: typeof proofs
   readonly report: typeof report

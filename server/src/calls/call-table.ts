@@ -20,6 +20,7 @@ import { changePassword } from './password/change-password.js'
 import { forcedChange } from './password/forced-change.js'
 import { passwordRules } from './password/password-rules.js'
 import { resetPassword } from './password/reset-password.js'
+import { askLater } from './profile/ask-later.js'
 import { sessionState } from './profile/session-state.js'
 import { addApp, verifyApp } from './proofs/add-app.js'
 import { addPasskey, verifyPasskey } from './proofs/add-passkey.js'
@@ -75,6 +76,7 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     showNotMe: inScope(open, showNotMe),
     reportNotMe: inScope(open, reportNotMe),
     passwordRules: inScope(mayReadPasswordRules, passwordRules),
+    askLater: inScope(signedIn, askLater, shownWhenFlooded),
     session: inScope(open, sessionState, { seedsCookies: true }),
     captchaChallenge: inScope(open, captchaChallenge, { isForBeginning: true }),
     signOut: inScope(open, signOut, { whenFlooded: 'never', isHarmlessToStrangers: true, clearsBrowser: true }),

@@ -9,6 +9,7 @@ import type { ReportCode, Stop } from './contact/report-store.js'
 import type { Approval } from './desk/approval-store.js'
 import type { Case } from './desk/case-store.js'
 import type { DirectoryWrite } from './directory-write/directory-write-store.js'
+import type { AskedOf } from './drive/asked-store.js'
 import type { Flow } from './flow/flow.js'
 import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
@@ -88,6 +89,8 @@ export interface PersonData {
   readonly approvals: readonly Omit<Approval, 'approverId'>[]
   /** The passes that the help desk gave the person. */
   readonly passes: readonly Omit<Pass, 'mac'>[]
+  /** How often the person has put off what a drive asks for. */
+  readonly asked: readonly (AskedOf & { readonly later: number })[]
   readonly counts: readonly KeptCount[]
   readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]
   readonly messages: readonly MessageRecord[]

@@ -28,6 +28,7 @@ const ofRules = [
     'proofKinds',
     'reportsMail',
     'staff',
+    'drive',
     'retentionMs',
   ] as const),
 ]

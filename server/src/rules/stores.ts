@@ -15,6 +15,7 @@ import type { ApprovalStore } from './desk/approval-store.js'
 import type { CaseStore } from './desk/case-store.js'
 import type { MemberStore } from './desk/member-store.js'
 import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
+import type { AskedStore } from './drive/asked-store.js'
 import type { FlowStore } from './flow/flow-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { HourStore } from './limits/hour-store.js'
@@ -46,6 +47,7 @@ export interface Stores {
   readonly cases: CaseStore
   readonly approvals: ApprovalStore
   readonly passes: PassStore
+  readonly asked: AskedStore
   readonly audit: AuditLog
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore

@@ -10,6 +10,7 @@ import { dropEndedProofs } from '../rules/desk/end-proofs.js'
 import { dropOverCases } from '../rules/desk/open-case.js'
 import { tellMorning } from '../rules/desk/tell-morning.js'
 import { settleOpenWrites } from '../rules/directory-write/settle-open-writes.js'
+import { driveOf } from '../rules/drive/what-is-asked.js'
 import { settlePhonePrefixes } from '../rules/flow/decoy-offers.js'
 import { hasMeasured, measureEnrolled } from '../rules/flow/measure-enrolled.js'
 import { forgetAfterMs } from '../rules/limits/after-failure.js'
@@ -51,7 +52,7 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
 
 /** Counts people for the decoys, and then takes over the contacts that the directory offers. */
 export async function lookAtPeople(ports: Ports, isStopping: () => boolean = () => false): Promise<void> {
-  const listing = await measureEnrolled(ports)
+  const listing = await measureEnrolled(ports, { isSlow: driveOf(ports) !== null })
   if (listing === 'unknown' || ports.rules.keptContacts.serve === 'after-sign-in') return
   if (listing === 'uncountable') warnOnce(ports)
   else await takeOverListed(ports, portalItself(ports), { ...listing, isStopping })

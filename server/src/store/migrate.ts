@@ -32,6 +32,7 @@ import { approvals } from './migrations/0029-approvals.js'
 import { deskContacts } from './migrations/0030-desk-contacts.js'
 import { passes } from './migrations/0031-passes.js'
 import { periodCounts } from './migrations/0032-period-counts.js'
+import { asked } from './migrations/0034-asked.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0030-desk-contacts': { up: deskContacts },
   '0031-passes': { up: passes },
   '0032-period-counts': { up: periodCounts },
+  '0034-asked': { up: asked },
 }
 
 interface MigrationChoice {

@@ -26,6 +26,7 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   staffMember: ofAccount,
   staffCase: ofAccount,
   pass: ofAccount,
+  asked: ofAccount,
   recoveryCode: ({ accountId }) => sql`proof_id in (select id from proof where account_id = ${accountId})`,
   proof: ofAccount,
   outbox: ofAccount,
@@ -103,6 +104,7 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     cases: (await rowsOf(db, 'staffCase', keys)).map(caseIn).map(({ agentId: _, ...one }) => one),
     approvals: (await rowsOf(db, 'approval', keys)).map(({ approverId: _, ...one }) => one),
     passes: await rowsOf(db, 'pass', keys),
+    asked: await rowsOf(db, 'asked', keys),
     counts: await rowsOf(db, 'counter', keys),
     failedSignIns: await rowsOf(db, 'attempt', keys),
     messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
@@ -166,7 +168,7 @@ export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how:
   const count = (...tables: readonly (keyof Tables)[]) =>
     tables.reduce((sum, table) => sum + (erased.get(table) ?? 0), 0)
   return {
-    accounts: count('account', 'person', 'stop', 'staffMember'),
+    accounts: count('account', 'person', 'stop', 'staffMember', 'asked'),
     contacts: count('contact', 'formerContact'),
     proofs: count('proof'),
     recoveryCodes: count('recoveryCode'),

@@ -18,6 +18,7 @@ const sessionColumns = [
   'system',
   'proven',
   'provedAt',
+  'laterAt',
 ] as const
 
 type SessionRow = Omit<Session, 'proven'> & { readonly proven: string }
@@ -130,6 +131,10 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
     async prove(idHash, now) {
       const proven = db.updateTable('session').set({ provedAt: now, seenAt: now }).where('idHash', '=', idHash)
       return (await proven.where('suspendedBy', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+    },
+    async noteLater(idHash, laterAt) {
+      const first = db.updateTable('session').set({ laterAt }).where('idHash', '=', idHash).where('laterAt', 'is', null)
+      return (await first.executeTakeFirst()).numUpdatedRows === 1n
     },
     async endEvery() {
       await db.deleteFrom('session').execute()

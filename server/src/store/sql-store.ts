@@ -5,6 +5,7 @@ import type { MachineClocks } from '../ports/system/clock.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlApprovalStore } from './sql-approval-store.js'
+import { sqlAskedStore } from './sql-asked-store.js'
 import { sqlAuditLog } from './sql-audit-log.js'
 import { sqlCaseStore } from './sql-case-store.js'
 import { sqlContactStore } from './sql-contact-store.js'
@@ -45,6 +46,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     cases: () => sqlCaseStore(db),
     approvals: () => sqlApprovalStore(db),
     passes: () => sqlPassStore(db),
+    asked: () => sqlAskedStore(db),
     counters: () => proof().counters,
     attempts: () => proof().attempts,
     spentCaptchas: () => proof().spentCaptchas,

@@ -10,6 +10,7 @@ import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
 import type { ReportCode, Stop } from '../rules/contact/report-store.js'
 import type { Approval } from '../rules/desk/approval-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
+import type { AskedOf } from '../rules/drive/asked-store.js'
 import type { Attempts } from '../rules/limits/attempt-store.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
 import type { Pass } from '../rules/proof/pass-store.js'
@@ -129,6 +130,8 @@ export interface Tables {
   /** What an agent asks another one to say yes to. */
   approval: Approval
   pass: Pass
+  /** How often a person has put off what a drive asks for. */
+  asked: AskedOf & { later: number }
   /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */

@@ -234,6 +234,7 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   endSession: ['signed in'],
   endOtherSessions: ['signed in'],
   activity: ['signed in'],
+  askLater: ['signed in'],
   proofs: ['signed in', 'with an app'],
   addApp: ['signed in'],
   verifyApp: ['app being set up'],

@@ -28,6 +28,11 @@ const staffOff: PortalRules['staff'] = {
 /** The settings of the help desk's console where a test has one. */
 export const staffOn: PortalRules['staff'] = { ...staffOff, isOn: true }
 
+const driveOff: PortalRules['drive'] = { asks: [], until: null, later: 3, people: [] }
+
+/** A drive whose last day no test reaches. */
+export const driveOn: PortalRules['drive'] = { ...driveOff, asks: ['second-contact', 'device'], until: '2999-12-31' }
+
 const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
   country: null,
@@ -47,6 +52,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   proofKinds: ['passkey', 'app'],
   reportsMail: null,
   staff: staffOff,
+  drive: driveOff,
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },

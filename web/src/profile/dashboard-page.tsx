@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { Drive } from '../drive/with-drive.js'
 import type { OwnCaseState } from '../own-case/read-own-cases.js'
 import { OwnCaseCard, OwnCasePanel, WithOwnCase } from '../own-case/with-own-case.js'
 import { useAccount } from '../session/use-account.js'
@@ -23,14 +25,16 @@ export function DashboardPage() {
 function Dashboard({ own }: { own: OwnCaseState | null }) {
   const say = useText()
   const { step } = useStep()
+  const profile = useRef<HTMLElement>(null)
   // A case may have stopped self-service, and then nobody gets back in alone.
   const account = useAccount(own?.told.value)
   if (step.kind !== 'signed-in') return null
   const { userInfo, emails } = step.user
   return (
     <>
+      {account?.asked && <Drive asked={account.asked} after={profile} />}
       {own?.open && <OwnCaseCard own={own} />}
-      <section className={styles['profile']} aria-labelledby="signed-in-as">
+      <section ref={profile} tabIndex={-1} className={styles['profile']} aria-labelledby="signed-in-as">
         <Avatar name={userInfo.name} photo={userInfo.photo} />
         <div>
           <p className={styles['caption']} id="signed-in-as">

@@ -10,6 +10,7 @@ const account = {
   canRecover: true,
   needsDevice: false,
   wayBack: null,
+  asked: null,
 }
 const phone = '••• ••• 42'
 

@@ -3,7 +3,7 @@ import { readAccount } from './read-account.js'
 
 const untold = {
   ...{ username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null },
-  ...{ canRecover: true, needsDevice: false, wayBack: null },
+  ...{ canRecover: true, needsDevice: false, wayBack: null, asked: null },
 }
 
 test('an account is read as the server tells it (DASH5)', () => {
@@ -15,6 +15,7 @@ test('an account is read as the server tells it (DASH5)', () => {
     canRecover: false,
     needsDevice: true,
     wayBack: 'waiting' as const,
+    asked: { what: 'device' as const, until: '2026-01-31', later: 2 },
   }
   expect(readAccount(told)).toEqual(told)
 })
@@ -25,7 +26,7 @@ test.each([
   ['alice'],
   [{}],
   [{ username: 7, phones: 'none', passwordChangedAt: 0, passwordExpiresAt: false }],
-  [{ username: '', phones: [null, 7, '', {}], wayBack: 'somehow' }],
+  [{ username: '', phones: [null, 7, '', {}], wayBack: 'somehow', asked: { what: 'a fee' } }],
 ])('of %j nothing is known (DASH5)', (given) => {
   expect(readAccount(given)).toEqual(untold)
 })

@@ -1,3 +1,4 @@
+import type { Asked } from '@portico/contract/calls/session-calls'
 import { fieldsOf } from '@portico/contract/parse-fields'
 import { type WayBack, waysBack } from '@portico/contract/way-back'
 
@@ -17,11 +18,14 @@ export interface Account {
   readonly needsDevice: boolean
   /** Null where the contacts tell it. */
   readonly wayBack: WayBack | null
+  /** What a drive asks for; null where it asks for nothing now. */
+  readonly asked: Asked | null
 }
 
 /** The account as a server sent it. A missing or malformed fact counts as not told. */
 export function readAccount(given: unknown): Account {
-  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover, needsDevice, wayBack } = fieldsOf(given)
+  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover, needsDevice, wayBack, asked } =
+    fieldsOf(given)
   return {
     username: textIn(username) ?? '',
     phones: Array.isArray(phones) ? phones.flatMap((phone) => textIn(phone) ?? []) : [],
@@ -30,7 +34,18 @@ export function readAccount(given: unknown): Account {
     canRecover: canRecover !== false,
     needsDevice: needsDevice === true,
     wayBack: waysBack.find((way) => way === wayBack) ?? null,
+    asked: readAsked(asked),
   }
+}
+
+const askedFor = ['second-contact', 'device'] as const
+
+/** Null also for what this client does not know. */
+function readAsked(given: unknown): Asked | null {
+  const { what, until, later } = fieldsOf(given)
+  const known = askedFor.find((one) => one === what)
+  if (known === undefined) return null
+  return { what: known, until: textIn(until) ?? '', later: typeof later === 'number' && later > 0 ? later : 0 }
 }
 
 function textIn(value: unknown): string | null {

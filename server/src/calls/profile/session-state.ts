@@ -8,6 +8,7 @@ import { isReachable } from '../../rules/contact/country-prefix.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
 import { canRecover, ownWayBack } from '../../rules/contact/own-way-back.js'
 import { userWith } from '../../rules/contact/user-of.js'
+import { driveOf, whatIsAsked } from '../../rules/drive/what-is-asked.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { verificationOf } from '../../rules/flow/verification-of.js'
 import type { Ports } from '../../rules/ports.js'
@@ -70,6 +71,7 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
       ...accountState(contacts, ports, account),
       canRecover: isAccepted,
       ...(needsDevice && { needsDevice }),
+      ...(driveOf(ports) && { asked: await whatIsAsked(ports, { account, contacts, standing }, session) }),
       ...(contacts.some((one) => isWaiting(one, reach.now)) && {
         wayBack: ownWayBack(contacts, reach, isAccepted).way,
       }),

@@ -164,6 +164,7 @@ describe('person delete', () => {
         stops: [],
         cases: [],
         approvals: [],
+        asked: [],
         passes: [],
         limits: [],
       },

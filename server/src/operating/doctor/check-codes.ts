@@ -131,6 +131,10 @@ export const checkCodes = {
     asks: 'Does the directory find people for the help desk within a second? Only where `PORTICO_STAFF_CONSOLE` is true and the directory is on another machine.',
     mends: 'Index sn, givenName, cn and displayName there for the beginnings of values.',
   },
+  'drive-groups': {
+    asks: 'Can the members of each group of the drive be told? Only where PORTICO_DRIVE_FOR names groups.',
+    mends: 'Correct PORTICO_DRIVE_FOR, or let the service account read the group.',
+  },
 } as const satisfies Record<string, CheckMeaning>
 
 export type CheckCode = keyof typeof checkCodes

@@ -92,6 +92,7 @@ function keptObject(data: PersonData, clock: Clock) {
       ...shown({ since, eventAt }),
     })),
     ...deskObject(data, clock),
+    asked: data.asked.map(({ what, later }) => ({ what, later })),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({
       ...{ key, count: n },
       ...shown({ startedAt, until: resetsAt }),

@@ -12,7 +12,7 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 export function crossProblems(read: Read): Problem[] {
   const parts = [
     ...[listenProblems, sessionProblems, languageProblems, storeProblems, directoryProblems],
-    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems],
+    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems, driveProblems],
   ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
@@ -190,4 +190,23 @@ const namesProxy =
 function isOnlyHere({ values: { publicUrl } }: Read, networks: readonly string[]): boolean {
   const isPublic = publicUrl !== undefined && !isLoopback(publicUrl.hostname)
   return isPublic && networks.some((network) => /^(127\.|::1\/)/.test(network))
+}
+
+const ofDrive = ['PORTICO_DRIVE_UNTIL', 'PORTICO_DRIVE_LATER', 'PORTICO_DRIVE_FOR']
+
+/** A drive has a last day, and asks for what people can do. */
+function driveProblems(read: Read): string[] {
+  const { drive, directory, proofKinds = [] } = read.values
+  const { asks = [], people = [] } = drive
+  const place = placeOf(read, 'PORTICO_DRIVE_ASKS')
+  if (asks.length === 0) return unused(read, ofDrive, 'PORTICO_DRIVE_ASKS is empty')
+  const isNoDevice = asks.includes('device') && proofKinds.length === 0
+  const isNoGroup = directory.kind === 'embedded' && people.some((one) => 'group' in one)
+  return [
+    ...(read.inputs.has('PORTICO_DRIVE_UNTIL') ? [] : [`PORTICO_DRIVE_UNTIL is missing: ${place} needs it`]),
+    ...(isNoDevice ? [`${place} asks for a device, but PORTICO_PROOFS_KINDS is none`] : []),
+    ...(isNoGroup
+      ? [`${placeOf(read, 'PORTICO_DRIVE_FOR')} names a group, but PORTICO_DIRECTORY_KIND is embedded, which has none`]
+      : []),
+  ]
 }

@@ -1,4 +1,5 @@
 import { directorySettings } from './directory-settings.js'
+import { driveSettings } from './drive-settings.js'
 import { institutionSettings } from './institution-settings.js'
 import { listenSchemas } from './listen-schemas.js'
 import { revealAddress } from './reveal.js'
@@ -211,6 +212,7 @@ export const settings = {
       'Where reports that an event was not the owner go, such as the help desk. With it notices carry a code for the page /not-me; without it there are no reports.',
   }),
   staff: staffSettings,
+  drive: driveSettings,
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
     sentence:

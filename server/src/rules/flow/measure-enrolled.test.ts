@@ -94,6 +94,24 @@ describe('unknown names', () => {
     expect(shares.at(-1)).toBe(1)
   })
 
+  test('get contacts slowly while a drive enrolls half of all in a day, as fast as before without one (EN2)', async () => {
+    portal = await testPortal({ people: [...people(5, address), ...people(5, {}, 5)] })
+    const mark = async () => highest(marksIn(await portal.ports.store.facts.get(marksFact)))
+    await measureEnrolled(portal.ports, { isSlow: true })
+    const first = await mark()
+    for (let index = 5; index < 10; index += 1) await enroll(`person${index}`)
+    const marks = []
+    for (let hour = 0; hour < 48; hour += 1) {
+      portal.pass(hourMs)
+      await measureEnrolled(portal.ports, { isSlow: true })
+      marks.push(await mark())
+    }
+    expect(first).toBe(0.5)
+    expect([marks[23], marks[47]].map((one) => Math.round(100 * (one ?? 0)))).toEqual([55, 60])
+    await measureEnrolled(portal.ports)
+    expect(await mark()).toBe(1)
+  })
+
   test('get contacts in a round of housekeeping, not at the moment in which a person enrolls (G8)', async () => {
     portal = await testPortal({ people: people(1) })
     await enroll('person0')

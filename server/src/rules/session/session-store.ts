@@ -23,6 +23,8 @@ export interface Session {
   readonly proven: readonly ProofKindName[]
   /** When the agent of a console's session last proved to be there; null for the portal's. */
   readonly provedAt: number | null
+  /** When its person put off what a drive asks for; null before. */
+  readonly laterAt: number | null
 }
 
 export interface SessionStore {
@@ -48,6 +50,8 @@ export interface SessionStore {
   endConsoleOf(accountId: AccountId, exceptOf?: { readonly signedInAt: number }): Promise<void>
   /** Notes that the agent of a session proved to be there. False when it has ended or is suspended. */
   prove(idHash: string, now: number): Promise<boolean>
+  /** Notes that its person has put off what a drive asks for. True the first time. */
+  noteLater(idHash: string, now: number): Promise<boolean>
   /** Ends every session there is. */
   endEvery(): Promise<void>
   /** People who are signed in, with sessions neither suspended nor idle since `idleBefore`. */

@@ -68,6 +68,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
     expiresAt: now + next.lifeMs,
     suspendedBy: null,
     provedAt: null,
+    laterAt: null,
     ...originOf(next),
   })
   return id

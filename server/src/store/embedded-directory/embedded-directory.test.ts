@@ -181,6 +181,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
         seenAt: 1,
         expiresAt: 9e15,
         suspendedBy: null,
+        laterAt: null,
         browser: '',
         system: '',
         proven: [],
