@@ -37,7 +37,8 @@ export interface ChosenDirectory {
 export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): ChosenDirectory {
   const { db, passwordHash, clock } = parts
   if (config.kind !== 'embedded') return remoteDirectory(config, parts)
-  return { directory: embeddedDirectory({ db, passwordHash, clock }), people: embeddedPeople(db) }
+  const { passwordLifeMs } = config
+  return { directory: embeddedDirectory({ db, passwordHash, clock, passwordLifeMs }), people: embeddedPeople(db) }
 }
 
 type RemoteConfig = Exclude<DirectoryConfig, { kind: 'embedded' }>

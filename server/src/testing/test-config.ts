@@ -62,6 +62,8 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
 export interface TestConfigChoice {
   readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms' | 'webhookEvents'>>
   readonly limits?: Partial<PortalRules['limits']>
+  /** How long a password of the embedded directory holds, in ms; 0, for ever, by default. */
+  readonly passwordLifeMs?: number
   /** The secret of the server; by default the one that all test portals have. */
   readonly secret?: string
   /** Earlier secrets, which only verify and open; none by default. */
@@ -81,6 +83,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
   const {
     rules,
     limits,
+    passwordLifeMs = 0,
     secret = portalSecret,
     previousSecrets = [],
     trustedProxies = [],
@@ -100,7 +103,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     textsDir: null,
     passwordWordsFile: null,
     store,
-    directory: { kind: 'embedded' },
+    directory: { kind: 'embedded', passwordLifeMs },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '', ehloName: null },
     sms: null,
     webhook,

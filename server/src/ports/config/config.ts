@@ -97,11 +97,15 @@ function storeFrom({ url, isShared, copiesBeforeMigration, alarmMb, ...connectio
 
 /** Where accounts live. What a directory on another machine needs has been checked. */
 export type DirectoryConfig =
-  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'embedded'
+      /** How long a password holds, in ms; 0 for ever. */
+      readonly passwordLifeMs: number
+    }
   | ({ readonly kind: 'openldap' | 'active-directory' } & LdapSettings)
 
 function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
-  if (kind === 'embedded') return { kind }
+  if (kind === 'embedded') return { kind, passwordLifeMs: rest.passwordLifeMs }
   if (bindDn === null || bindPassword === null) throw new Error('the settings of the directory were not checked')
   const { ca, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, defaultPolicy, canary } = rest
   return {

@@ -2,10 +2,15 @@ import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { optional, type SettingTable, withDefault } from './setting-table.js'
 
-/** The settings of the directory. All but the kind belong to a directory on another machine. */
+/** The settings of the directory. All but the first two belong to a directory on another machine. */
 export const directorySettings = {
   kind: withDefault('embedded', oneOf(['embedded', 'openldap', 'active-directory']), {
     sentence: 'Where accounts and passwords are kept: embedded is in the store.',
+  }),
+  passwordLifeMs: withDefault('0', duration(unit.day, 0, 3650), {
+    path: 'password.life_days',
+    sentence:
+      'Days for which a password of the embedded directory holds; after them the next sign-in asks for a new one. 0 is for ever. Other directories have policies of their own.',
   }),
   url: withDefault('', listOf(schema.ldapUrl), {
     takesList: true,
