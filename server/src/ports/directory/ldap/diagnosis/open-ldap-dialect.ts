@@ -3,20 +3,22 @@ import { failed } from '../../../check.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
-import { attributeNames, isDisabled, isLocked, readAttributes } from '../open-ldap/account-of.js'
+import { accountState } from '../open-ldap/account-state.js'
 import { hasPolicyOverlay, otherVendor, vendorSentence } from '../open-ldap/other-vendor.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
-import { type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
-import { nameFilter } from '../open-ldap/person-entries.js'
-import { readPrivilegedGroups } from '../open-ldap/privileged-groups.js'
+import { readPasswordPolicies } from '../open-ldap/password-policies.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
+import { attributeNames, readAttributes } from '../standard/account-of.js'
+import type { LdapPasswordPolicy } from '../standard/password-policies.js'
+import { nameFilter } from '../standard/person-entries.js'
+import { readPrivilegedGroups } from '../standard/privileged-groups.js'
 import { type MakeDialect, type PolicyReading, silent } from './dialect.js'
 
 const dayMs = 24 * 60 * 60_000
 
 export const openLdapDialect: MakeDialect = (settings) => {
-  const names = attributeNames(settings)
+  const names = attributeNames(settings, 'entryUUID')
   const { bindDn } = settings
   const grant = (what: string, access: string) =>
     `Grant it in OpenLDAP: olcAccess: {0}to ${what} by dn.exact="${bindDn}" ${access} by * break`
@@ -33,7 +35,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     names,
     accounts: null,
     nameFilter: (username, whole) => nameFilter(names, [username, whole]),
-    reads: readAttributes(names),
+    reads: readAttributes(names, accountState),
     binary: [names.photo],
     lostGroups: async (client) => (await readPrivilegedGroups(client, { settings, log: silent })).lost,
     shows: ['pwdChangedTime'],
@@ -41,8 +43,8 @@ export const openLdapDialect: MakeDialect = (settings) => {
       'A hash such as {SSHA}!… bars an account, and {SASL}… keeps its password elsewhere, only where the service ' +
       'account may read these values of userPassword.',
     failures: 'pwdFailureTime',
-    isLocked: (entry) => isLocked(entry, null, Date.now()),
-    isDisabled: (entry) => isDisabled(entry, null, Date.now()),
+    isLocked: (entry) => accountState.isLocked(entry, null, Date.now()),
+    isDisabled: (entry) => accountState.isDisabled(entry, null, Date.now()),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
     change: (client, dn, passwords) => modifyPassword(client, { dn, ...passwords }, new PasswordPolicyControl()),
     unlock: (client, { dn }) => unlockEntry(client, dn),

@@ -8,8 +8,7 @@ import { clockFrom } from '../../../system/clock.js'
 import { createLogger } from '../../../system/logger.js'
 import type { StagedPassword } from '../../directory.js'
 import { openLdapServers } from '../ldap-servers.js'
-import { openLdap } from './open-ldap.js'
-import { openLdapPeople } from './open-ldap-people.js'
+import { openLdap, openLdapPeople } from './open-ldap.js'
 
 const path = 'docs/operating/openldap.md'
 const steps = sectionsOf({ path, text: fileOfRepository(path) })

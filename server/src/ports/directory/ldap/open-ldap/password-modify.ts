@@ -1,12 +1,6 @@
 import { BerWriter, type Client } from 'ldapts'
 import type { PasswordPolicyControl } from '../password-policy-control.js'
-
-export interface PasswordModify {
-  readonly dn: string
-  /** The old password, which the directory then compares; null for a reset. */
-  readonly old: string | null
-  readonly next: string
-}
+import type { WrittenPassword } from '../standard/standard-dialect.js'
 
 const oid = '1.3.6.1.4.1.4203.1.11.1'
 const tags = { dn: 0x80, old: 0x81, next: 0x82 }
@@ -17,7 +11,7 @@ const tags = { dn: 0x80, old: 0x81, next: 0x82 }
  */
 export async function modifyPassword(
   client: Client,
-  { dn, old, next }: PasswordModify,
+  { dn, old, next }: WrittenPassword,
   control: PasswordPolicyControl,
 ): Promise<void> {
   const value = new BerWriter()

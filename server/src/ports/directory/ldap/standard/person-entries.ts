@@ -19,10 +19,13 @@ import {
   usernamesOf,
   valueOfId,
 } from './account-of.js'
-import { type PasswordPolicies, readPasswordPolicies } from './password-policies.js'
+import type { PasswordPolicies } from './password-policies.js'
 import { primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
+import type { StandardDialect } from './standard-dialect.js'
 
-export interface OpenLdapParts {
+/** What the adapter of a server is made of. */
+export interface StandardParts {
+  readonly dialect: StandardDialect
   readonly settings: LdapSettings
   readonly servers: LdapServers
   readonly clock: Clock
@@ -52,14 +55,15 @@ const noPolicies =
 const hiddenPolicy =
   'the portal cannot read the password policy of an account, and assumes a lock at the third failure for all accounts'
 
-export function personEntries({ settings, servers, clock, log }: OpenLdapParts): PersonEntries {
-  const names = attributeNames(settings)
+export function personEntries({ dialect, settings, servers, clock, log }: StandardParts): PersonEntries {
+  const { state } = dialect
+  const names = attributeNames(settings, dialect.id)
   const search = { place: settings, log }
   const hidden = hiddenPolicies((policy) => log.error({ policy }, hiddenPolicy))
   let isToldOfPolicies = false
   let toldOfDefault: string | null = null
   const policies = rereadEachMinute(clock, async () => {
-    const read = await servers.read((client) => readPasswordPolicies(client, settings, hidden))
+    const read = await servers.read((client) => dialect.readPolicies(client, settings, hidden))
     if (read.isHidden && !isToldOfPolicies) log.error(noPolicies)
     isToldOfPolicies = read.isHidden
     if (read.defaultSentence !== null && read.defaultSentence !== toldOfDefault) log.info(read.defaultSentence)
@@ -69,7 +73,7 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
   const groups = rereadEachMinute(clock, () =>
     servers.read((client) => readPrivilegedGroups(client, { settings, log })),
   )
-  const query = (filter: Filter, attributes = readAttributes(names)) => ({
+  const query = (filter: Filter, attributes = readAttributes(names, state)) => ({
     ...{ filter, attributes, binary: [names.photo] },
   })
   const withId = (id: AccountId) => new EqualityFilter({ attribute: names.id, value: valueOfId(id, names) })
@@ -93,7 +97,7 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
       const hasPhoto = withPhoto?.some((one) => one.dn === dn) ?? false
       const [policy, lockout] = [known.of(entry), known.lockoutOf(entry)]
       const account = accountOf(entry, {
-        ...{ names, policy, lockout, isPrivileged, isBarred, hasPhoto, now: clock.date() },
+        ...{ names, state, policy, lockout, isPrivileged, isBarred, hasPhoto, now: clock.date() },
       })
       if (account === null)
         log.warn({ id: names.id }, 'an entry has no username or no single id that the portal may read')
@@ -107,7 +111,7 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
       return readAccount(query(nameFilter(names, [whole, username])), [has(whole), has(username)])
     },
     byId: (id) => readAccount(query(withId(id)), [hasId(id)]),
-    entryOf: (client, id, attributes = readAttributes(names)) => {
+    entryOf: (client, id, attributes = readAttributes(names, state)) => {
       const asked = query(withId(id), [names.id, ...attributes])
       return findEntry(client, search, { ...asked, ways: [hasId(id)] })
     },

@@ -6,12 +6,10 @@ import type { EntryValues } from '../entry-values.js'
 import { expectingAnswers } from '../expecting-answers.js'
 import type { LdapServer } from '../ldap-servers.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
-import { isDisabled, isLockedForNow, isPasswordElsewhere, passwordTimes } from './account-of.js'
 import { bindAs } from './bind-as.js'
-import { modifyPassword } from './password-modify.js'
 import type { LdapPasswordPolicy, PasswordPolicies } from './password-policies.js'
-import type { OpenLdapParts, PersonEntries } from './person-entries.js'
-import { liftLocks } from './unlock-entry.js'
+import type { PersonEntries, StandardParts } from './person-entries.js'
+import { isPasswordElsewhere } from './stored-password.js'
 import { writeRefusal } from './write-refusal.js'
 
 interface NewPassword {
@@ -37,31 +35,33 @@ const withoutRules = 'the directory checks no rule of a password that the portal
  * Sets a password as the service account, under every rule of the policy, and proves it with a bind
  * on the server of the write. The overlay then lifts a lock and "must change" by itself.
  */
-export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: PersonEntries) {
+export function passwordWriter({ dialect, servers, clock, log }: StandardParts, entries: PersonEntries) {
+  const { state } = dialect
   const logForbidden = (facts: object) => log.error(facts, 'the directory lets the portal change no password')
   const writable = async (client: Client, { id }: Account, policies: PasswordPolicies): Promise<Writable> => {
     const entry = await entries.entryOf(client, id)
     const policy = entry && policies.of(entry)
-    if (entry === null || isDisabled(entry, policy, clock.date())) {
+    if (entry === null || state.isDisabled(entry, policy, clock.date())) {
       throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
     }
     if (isPasswordElsewhere(entry)) throw new Refusal('help-desk', { reason: 'refused by the directory' })
     // No write of a password lifts it, so that the new one would be right and useless.
     const now = clock.date()
-    if (isLockedForNow(entry, now)) await liftLocks(client, { entry, now, log })
+    if (state.isLockedBeyondPassword(entry, now)) await dialect.liftLocks(client, { entry, now, log })
     return { entry, policy }
   }
   const modify = async (client: Client, { entry, policy }: Writable, { old, next }: NewPassword): Promise<boolean> => {
     const control = new PasswordPolicyControl()
     try {
-      await modifyPassword(client, { dn: entry.dn, old, next }, control)
+      await dialect.setPassword(client, { dn: entry.dn, old, next }, control)
       return false
     } catch (cause) {
-      if (old !== null && isOldRefused(cause, control)) return true
-      if (control.error === null && resultOf(cause) === unwilling) throw new TakesNoWrites(unwilling)
-      const { changedAt } = passwordTimes(entry, policy)
-      const refusal = writeRefusal(cause, control.error, { next, policy, changedAt })
-      if (refusal?.code === 'help-desk') logForbidden({ result: resultOf(cause), policy: control.error })
+      if (old !== null && dialect.isOldRefused(cause, control)) return true
+      const broken = dialect.brokenRule(cause, control)
+      if (broken === null && resultOf(cause) === unwilling) throw new TakesNoWrites(unwilling)
+      const { changedAt } = state.passwordTimes(entry, policy)
+      const refusal = writeRefusal(cause, broken, { next, policy, changedAt })
+      if (refusal?.code === 'help-desk') logForbidden({ result: resultOf(cause), policy: broken })
       throw refusal ?? cause
     }
   }
@@ -92,17 +92,8 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
   }
 }
 
-/** Results of RFC 4511, A.1. */
-const [invalidCredentials, unwilling] = [49, 53]
-/** Slapd's word on a wrong old password. A server that takes no writes says something else. */
-const comparison = /verify old password/
-
-/** How slapd says that the old password is wrong, with the overlay and without it. */
-function isOldRefused(cause: unknown, { error }: PasswordPolicyControl): boolean {
-  if (error !== null) return error === 'mustSupplyOldPassword'
-  if (!(cause instanceof ResultCodeError)) return false
-  return cause.code === invalidCredentials || (cause.code === unwilling && comparison.test(cause.message))
-}
+/** The result with which a server says that it takes no writes (RFC 4511, A.1). */
+const unwilling = 53
 
 function resultOf(cause: unknown): number | null {
   return cause instanceof ResultCodeError ? cause.code : null

@@ -3,12 +3,12 @@ import { whenOfDesk } from '../lost-group.js'
 import { peopleOnLdap } from '../people-on-ldap.js'
 import { rereadEachByName } from '../reread-each-minute.js'
 import { attributeNames, fullNameOf, idOf, usernamesOf } from './account-of.js'
-import { type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
+import { type PersonEntries, personEntries, type StandardParts } from './person-entries.js'
 import { primaryGroupAttributes, primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
 
-/** The people of an OpenLDAP server. */
-export function openLdapPeople(parts: OpenLdapParts): People {
-  const names = attributeNames(parts.settings)
+/** The people of a server that follows the standards. */
+export function standardPeople(parts: StandardParts): People {
+  const names = attributeNames(parts.settings, parts.dialect.id)
   const entries = personEntries(parts)
   return peopleOnLdap({
     ...parts,
@@ -26,8 +26,11 @@ export function openLdapPeople(parts: OpenLdapParts): People {
 }
 
 /** Groups are read as excluded ones are, each minute, and by themselves: each tells its own members. */
-function groupsIn({ settings, servers, clock, log }: OpenLdapParts, entries: PersonEntries): People['groupsOf'] {
-  const { username } = attributeNames(settings)
+function groupsIn(
+  { dialect, settings, servers, clock, log }: StandardParts,
+  entries: PersonEntries,
+): People['groupsOf'] {
+  const { username } = attributeNames(settings, dialect.id)
   const groupOf = rereadEachByName(clock, (name) => {
     const asked = { settings: { ...settings, excludeGroups: [name] }, log, whenLost: whenOfDesk }
     return servers.read((client) => readPrivilegedGroups(client, asked))
