@@ -10,6 +10,7 @@ export const testPackages = [
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
   { name: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
   { name: 'ldap-utils', isThere: () => existsSync('/usr/bin/ldapmodify') },
+  { name: '389-ds-base', isThere: () => existsSync('/usr/sbin/ns-slapd') },
   { name: 'samba', isThere: () => existsSync('/usr/sbin/samba') },
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },

@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { DirectoryConfig } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
+import { directory389, people389 } from '../ports/directory/ldap/389ds/389ds.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
 import { activeDirectoryPeople } from '../ports/directory/ldap/active-directory/active-directory-people.js'
+import { dialectOf389 } from '../ports/directory/ldap/diagnosis/389ds-dialect.js'
 import { activeDirectoryDialect } from '../ports/directory/ldap/diagnosis/active-directory-dialect.js'
 import { diagnoseLdap } from '../ports/directory/ldap/diagnosis/diagnose-ldap.js'
+import type { MakeDialect } from '../ports/directory/ldap/diagnosis/dialect.js'
 import { openLdapDialect } from '../ports/directory/ldap/diagnosis/open-ldap-dialect.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap.js'
@@ -48,14 +51,24 @@ export function remoteDirectory(
   { clock, log, domains }: Pick<DirectoryParts, 'clock' | 'log' | 'domains'>,
 ): ChosenDirectory {
   const parts = { settings: config, servers: openLdapServers(config, { log }), clock, log, domains }
-  return config.kind === 'openldap'
-    ? { directory: openLdap(parts), people: openLdapPeople(parts) }
-    : { directory: activeDirectory(parts), people: activeDirectoryPeople(parts) }
+  return remoteDirectories[config.kind](parts)
+}
+
+type RemoteParts = Parameters<typeof activeDirectory>[0]
+
+const remoteDirectories: Readonly<Record<RemoteConfig['kind'], (parts: RemoteParts) => ChosenDirectory>> = {
+  openldap: (parts) => ({ directory: openLdap(parts), people: openLdapPeople(parts) }),
+  '389ds': (parts) => ({ directory: directory389(parts), people: people389(parts) }),
+  'active-directory': (parts) => ({ directory: activeDirectory(parts), people: activeDirectoryPeople(parts) }),
+}
+
+const dialects: Readonly<Record<RemoteConfig['kind'], MakeDialect>> = {
+  openldap: openLdapDialect,
+  '389ds': dialectOf389,
+  'active-directory': activeDirectoryDialect,
 }
 
 /** The operator's questions to a directory on another machine; null for the embedded one. */
 export function diagnosisOf(config: DirectoryConfig, domains: readonly string[]): DirectoryDiagnosis | null {
-  return config.kind === 'embedded'
-    ? null
-    : diagnoseLdap(config, config.kind === 'openldap' ? openLdapDialect : activeDirectoryDialect, domains)
+  return config.kind === 'embedded' ? null : diagnoseLdap(config, dialects[config.kind], domains)
 }

@@ -1,3 +1,5 @@
+import type { Directory } from '../ports/directory/directory.js'
+import { directory389 } from '../ports/directory/ldap/389ds/389ds.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
@@ -5,7 +7,7 @@ import type { LdapSettings } from '../ports/directory/ldap-settings.js'
 import { clockFrom } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
 
-export type DirectoryKind = 'openldap' | 'active-directory'
+export type DirectoryKind = 'openldap' | '389ds' | 'active-directory'
 
 /** The portal's questions to a directory in the first step of a sign-in, for the bench. */
 export interface DirectoryPart {
@@ -21,7 +23,7 @@ export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart 
   const settings = usualSettings(asked)
   const log = createLogger({ level: 'warn', format: 'json' })
   const parts = { settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log }
-  const directory = kind === 'openldap' ? openLdap(parts) : activeDirectory({ ...parts, domains: [] })
+  const directory = directories[kind]({ ...parts, domains: [] })
   return {
     async signIn(username, password) {
       const found = await directory.find(username)
@@ -32,6 +34,12 @@ export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart 
     },
     close: () => directory.close(),
   }
+}
+
+const directories: Readonly<Record<DirectoryKind, (parts: Parameters<typeof activeDirectory>[0]) => Directory>> = {
+  openldap: openLdap,
+  '389ds': directory389,
+  'active-directory': activeDirectory,
 }
 
 export function usualSettings(asked: Asked): LdapSettings {

@@ -35,7 +35,8 @@ export interface Surroundings {
   readonly timeZone: string
 }
 
-const isRemote = (answers: Answers) => ['openldap', 'active-directory'].includes(answers.get('directory.kind') ?? '')
+const isRemote = (answers: Answers) =>
+  ['openldap', '389ds', 'active-directory'].includes(answers.get('directory.kind') ?? '')
 const hasConsole = (answers: Answers) => answers.get('staff.console') === 'true'
 const isPublic = (answers: Answers) => {
   const text = answers.get('public_url') ?? ''
@@ -102,7 +103,7 @@ const directory: Part = {
   questions: [
     {
       path: 'directory.kind',
-      asks: 'Where accounts live: embedded (in the portal), openldap, active-directory',
+      asks: 'Where accounts live: embedded (in the portal), openldap, 389ds, active-directory',
       suggest: () => 'embedded',
       tidy: tidyAnswer.kind,
     },
@@ -136,7 +137,8 @@ const directory: Part = {
     {
       path: 'directory.user_filter',
       asks: 'Which entries are accounts',
-      suggest: (answers) => (answers.get('directory.kind') === 'openldap' ? '(objectClass=inetOrgPerson)' : null),
+      suggest: (answers) =>
+        ['openldap', '389ds'].includes(answers.get('directory.kind') ?? '') ? '(objectClass=inetOrgPerson)' : null,
       applies: isRemote,
     },
     {

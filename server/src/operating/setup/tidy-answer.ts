@@ -57,7 +57,7 @@ function tidyYesOrNo(typed: string): string {
   return meanings[text] ?? text
 }
 
-const kinds: Readonly<Record<string, string>> = { ad: 'active-directory', ldap: 'openldap' }
+const kinds: Readonly<Record<string, string>> = { ad: 'active-directory', ldap: 'openldap', '389': '389ds' }
 
 function tidyKind(typed: string): string {
   const text = typed.trim().toLowerCase().replaceAll(' ', '-')

@@ -102,7 +102,7 @@ export type DirectoryConfig =
       /** How long a password holds, in ms; 0 for ever. */
       readonly passwordLifeMs: number
     }
-  | ({ readonly kind: 'openldap' | 'active-directory' } & LdapSettings)
+  | ({ readonly kind: 'openldap' | '389ds' | 'active-directory' } & LdapSettings)
 
 function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
   if (kind === 'embedded') return { kind, passwordLifeMs: rest.passwordLifeMs }

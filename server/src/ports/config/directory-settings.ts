@@ -4,7 +4,7 @@ import { optional, type SettingTable, withDefault } from './setting-table.js'
 
 /** The settings of the directory. All but the first two belong to a directory on another machine. */
 export const directorySettings = {
-  kind: withDefault('embedded', oneOf(['embedded', 'openldap', 'active-directory']), {
+  kind: withDefault('embedded', oneOf(['embedded', 'openldap', '389ds', 'active-directory']), {
     sentence: 'Where accounts and passwords are kept: embedded is in the store.',
   }),
   passwordLifeMs: withDefault('0', duration(unit.day, 0, 3650), {
@@ -50,7 +50,7 @@ export const directorySettings = {
     sentence: 'Attribute of the photo. By default jpegPhoto, or thumbnailPhoto.',
   }),
   idAttribute: optional(schema.ldapAttribute, {
-    sentence: 'Attribute that never changes and is never reused. By default entryUUID, or objectGUID.',
+    sentence: 'Attribute that never changes and is never reused. By default entryUUID, nsUniqueId, or objectGUID.',
   }),
   emailAttributes: withDefault('', listOf(schema.ldapAttribute), {
     takesList: true,

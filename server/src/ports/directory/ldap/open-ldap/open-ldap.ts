@@ -18,9 +18,11 @@ const dialect: StandardDialect = {
   state: accountState,
   recognize: hasPolicyOverlay,
   readPolicies: readPasswordPolicies,
+  isEmptyGroup: null,
   setPassword: modifyPassword,
   isOldRefused,
   brokenRule: (_, { error }) => error,
+  showsWrite: null,
   liftLocks,
   tryWriting,
 }

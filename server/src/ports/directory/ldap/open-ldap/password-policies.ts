@@ -19,7 +19,8 @@ export async function readPasswordPolicies(
   const [policies, isPolicing] = await Promise.all([readPolicies(client, baseDns), hasPolicyOverlay(client)])
   const { policy: usual, why } = defaultOf(policies, defaultPolicy)
   const defaultSentence = policies.length === 0 ? null : `The default policy is ${usual?.dn ?? 'not known'}: ${why}.`
-  return passwordPolicies({ policies, usual, isPolicing, defaultSentence }, hidden)
+  const nameOf = (entry: EntryValues) => entry.text('pwdPolicySubentry')
+  return passwordPolicies({ policies, usual, isPolicing, defaultSentence, nameOf }, hidden)
 }
 
 async function readPolicies(client: Client, baseDns: readonly string[]): Promise<readonly LdapPasswordPolicy[]> {

@@ -53,6 +53,8 @@ interface PoliciesRead {
   /** False for a directory that has no policies at all. */
   readonly isPolicing: boolean
   readonly defaultSentence: string | null
+  /** The name of the policy that an entry has of its own. */
+  readonly nameOf: (entry: EntryValues) => string | null
 }
 
 /** Stands for the default policy where its name is not known. */
@@ -60,14 +62,14 @@ const theDefault = 'the default policy'
 
 /** The policies that were read, and a strict lockout for people whose policy was not. */
 export function passwordPolicies(
-  { policies, usual, isPolicing, defaultSentence }: PoliciesRead,
+  { policies, usual, isPolicing, defaultSentence, nameOf }: PoliciesRead,
   hidden: HiddenPolicies,
 ): PasswordPolicies {
   const known = new Map(policies.map((policy) => [keyOf(policy.dn), policy]))
   hidden.readable([...known.keys(), ...(usual === null ? [] : [theDefault])])
   const isHidden = isPolicing && policies.length === 0
   const of = (entry: EntryValues) => {
-    const named = entry.text('pwdPolicySubentry')
+    const named = nameOf(entry)
     const policy = named === null ? usual : (known.get(keyOf(named)) ?? null)
     if (policy === null && isPolicing && !isHidden) hidden.met(named === null ? theDefault : keyOf(named))
     return policy

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../../refusal.js'
 import type { Account } from '../../directory.js'
@@ -28,6 +29,9 @@ interface Outcome {
   readonly server: LdapServer
   readonly isOldRefused: boolean
 }
+
+/** A server that takes longer than these together is asked no more. */
+const [mostLooks, betweenLooksMs] = [50, 20]
 
 const withoutRules = 'the directory checks no rule of a password that the portal sets, and asks for another one'
 
@@ -65,6 +69,15 @@ export function passwordWriter({ dialect, servers, clock, log }: StandardParts, 
       throw refusal ?? cause
     }
   }
+  /** Waits a moment for what the server writes after its answer. */
+  const seeWritten = async (client: Client, { id }: Account, { policy }: Writable) => {
+    const { showsWrite } = dialect
+    for (let tries = 0; showsWrite !== null && tries < mostLooks; tries += 1) {
+      const entry = await entries.entryOf(client, id)
+      if (entry === null || showsWrite(entry, policy)) return
+      await sleep(betweenLooksMs)
+    }
+  }
   const bind = ({ dn, server }: Outcome, password: string) =>
     servers.alone((client) => bindAs(client, dn, password), server)
   const prove = async (outcome: Outcome, next: string) => {
@@ -80,7 +93,9 @@ export function passwordWriter({ dialect, servers, clock, log }: StandardParts, 
     const outcome = await servers.write(async (client, server): Promise<Outcome> => {
       // Right before the write, which would lift the lock of an administrator too.
       const found = await writable(client, account, policies)
-      return { dn: found.entry.dn, server, isOldRefused: await modify(client, found, given) }
+      const isOldRefused = await modify(client, found, given)
+      if (!isOldRefused) await expectingAnswers(() => seeWritten(client, account, found), { isUnwritten: false })
+      return { dn: found.entry.dn, server, isOldRefused }
     })
     if (outcome.isOldRefused) {
       // Without the right to compare a password the directory calls the right one wrong too.

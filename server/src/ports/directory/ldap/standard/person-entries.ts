@@ -20,7 +20,7 @@ import {
   valueOfId,
 } from './account-of.js'
 import type { PasswordPolicies } from './password-policies.js'
-import { primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
+import { type GroupsAsked, primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
 import type { StandardDialect } from './standard-dialect.js'
 
 /** What the adapter of a server is made of. */
@@ -71,7 +71,7 @@ export function personEntries({ dialect, settings, servers, clock, log }: Standa
     return read
   })
   const groups = rereadEachMinute(clock, () =>
-    servers.read((client) => readPrivilegedGroups(client, { settings, log })),
+    servers.read((client) => readPrivilegedGroups(client, groupsAsked({ dialect, settings }, log))),
   )
   const query = (filter: Filter, attributes = readAttributes(names, state)) => ({
     ...{ filter, attributes, binary: [names.photo] },
@@ -117,6 +117,16 @@ export function personEntries({ dialect, settings, servers, clock, log }: Standa
     },
     policies,
   }
+}
+
+/** How the groups of a server are asked for, by the settings. */
+export function groupsAsked(
+  { dialect, settings }: Pick<StandardParts, 'dialect' | 'settings'>,
+  log: GroupsAsked['log'],
+): GroupsAsked {
+  const { isEmptyGroup } = dialect
+  if (isEmptyGroup === null) return { settings, log }
+  return { settings, log, isEmpty: (client, dn) => isEmptyGroup(client, dn, settings.bindDn) }
 }
 
 /** The entries that these names may mean. */

@@ -37,8 +37,10 @@ const mostGroups = 200
 const groupClasses = ['groupOfNames', 'groupOfUniqueNames', 'groupOfMembers', 'posixGroup']
 const memberAttributes = ['member', 'uniqueMember']
 
-interface GroupsAsked {
+export interface GroupsAsked {
   readonly settings: GroupSettings
+  /** True of a group that shows no member and has none; never so where each group has one. */
+  readonly isEmpty?: (client: Client, dn: string) => Promise<boolean>
   readonly log: Pick<Logger, 'error'>
   readonly whenLost?: WhenLost
 }
@@ -50,11 +52,12 @@ interface GroupsAsked {
  */
 export async function readPrivilegedGroups(
   client: Client,
-  { settings, log, whenLost = whenExcluded }: GroupsAsked,
+  { settings, isEmpty, log, whenLost = whenExcluded }: GroupsAsked,
 ): Promise<PrivilegedGroups> {
   const { excludeGroups } = settings
   if (excludeGroups.length === 0) return { hasMember: async () => false, lost: [] }
-  const found = groupsWithin(await allGroups(client, settings), excludeGroups)
+  const all = await allGroups(client, settings)
+  const found = groupsWithin(isEmpty === undefined ? all : await emptyOnes(client, all, isEmpty), excludeGroups)
   if (found.lost.length > 0) {
     for (const group of found.lost) log.error(group, whenLost.sentence)
     return { hasMember: async () => whenLost.isMember(), lost: found.lost }
@@ -98,6 +101,15 @@ interface Found {
   readonly lost: readonly LostGroup[]
 }
 
+/** The same groups; of those that show no member, it is said which have none. */
+async function emptyOnes(client: Client, all: AllGroups, isEmpty: NonNullable<GroupsAsked['isEmpty']>) {
+  const groups = all.groups.map(async (group) => {
+    const mayBe = group.members.length === 0 && isUnreadable(group)
+    return mayBe ? { ...group, isEmpty: await isEmpty(client, group.dn) } : group
+  })
+  return { ...all, groups: await Promise.all(groups) }
+}
+
 interface AllGroups {
   readonly groups: readonly Group[]
   /** Trees whose groups are told only in part. */
@@ -137,15 +149,20 @@ interface Group {
   readonly names: readonly string[]
   readonly members: readonly string[]
   readonly number: string | null
+  /** True where it is known to have no member. */
+  readonly isEmpty?: boolean
 }
 
 /**
  * Some classes ask for a member or a number: where none is seen, the service account may not read
  * it.
  */
-function isUnreadable({ classes, members, number }: Group): boolean {
+function isUnreadable({ classes, members, number, isEmpty = false }: Group): boolean {
   const has = (...names: readonly string[]) => classes.some((name) => names.includes(name.toLowerCase()))
-  return (members.length === 0 && has('groupofnames', 'groupofuniquenames')) || (number === null && has('posixgroup'))
+  return (
+    (members.length === 0 && !isEmpty && has('groupofnames', 'groupofuniquenames')) ||
+    (number === null && has('posixgroup'))
+  )
 }
 
 /** Every group that can be seen. */

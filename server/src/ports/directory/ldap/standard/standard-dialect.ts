@@ -56,12 +56,22 @@ export interface StandardDialect {
     settings: Pick<LdapSettings, 'baseDns' | 'defaultPolicy'>,
     hidden: HiddenPolicies,
   ): Promise<PasswordPolicies>
+  /**
+   * True of a group that shows no member and has none. Null where each group has a member, so that
+   * one without any hides them.
+   */
+  readonly isEmptyGroup: ((client: Client, dn: string, bindDn: string) => Promise<boolean>) | null
   /** Writes a password under the rules of the policy; the control gets the server's word on it. */
   setPassword(client: Client, written: WrittenPassword, control: PasswordPolicyControl): Promise<void>
   /** True of the answer to `setPassword` that the old password is wrong. */
   isOldRefused(cause: unknown, control: PasswordPolicyControl): boolean
   /** The rule that an answer to `setPassword` names; null for none. */
   brokenRule(cause: unknown, control: PasswordPolicyControl): PolicyError | null
+  /**
+   * True where an entry shows what follows from a write of its password; null for a server that
+   * shows it with its answer.
+   */
+  readonly showsWrite: ((entry: EntryValues, policy: LdapPasswordPolicy | null) => boolean) | null
   /**
    * Lifts each lock of a person by failures. Raises `TakesNoWrites`. Without the right to it the
    * lock stays: then it refuses `help-desk`, or, of a lock that ends by itself soon, raises

@@ -5,7 +5,7 @@ import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { expectingEach } from '../expecting-answers.js'
-import { attributeNames, idOf, readAttributes } from './account-of.js'
+import { attributeNames, idOf, readAttributes, usernamesOf } from './account-of.js'
 import { passwords } from './passwords.js'
 import { decoyDn, noAccount, type PersonEntries, personEntries, type StandardParts } from './person-entries.js'
 
@@ -83,7 +83,11 @@ function listedAccounts(
     reader: async () => {
       const policies = await entries.policies()
       return {
-        enabledId: (entry) => (state.isDisabled(entry, policies.of(entry), clock.date()) ? null : idOf(entry, names)),
+        enabledId: (entry) => {
+          // Folders have an id too, and no username.
+          const isAccount = usernamesOf(entry, names).length > 0
+          return isAccount && !state.isDisabled(entry, policies.of(entry), clock.date()) ? idOf(entry, names) : null
+        },
         expiresAt: (entry) => state.passwordTimes(entry, policies.of(entry)).expiresAt,
       }
     },

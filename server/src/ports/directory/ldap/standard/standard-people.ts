@@ -3,7 +3,7 @@ import { whenOfDesk } from '../lost-group.js'
 import { peopleOnLdap } from '../people-on-ldap.js'
 import { rereadEachByName } from '../reread-each-minute.js'
 import { attributeNames, fullNameOf, idOf, usernamesOf } from './account-of.js'
-import { type PersonEntries, personEntries, type StandardParts } from './person-entries.js'
+import { groupsAsked, type PersonEntries, personEntries, type StandardParts } from './person-entries.js'
 import { primaryGroupAttributes, primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
 
 /** The people of a server that follows the standards. */
@@ -32,8 +32,8 @@ function groupsIn(
 ): People['groupsOf'] {
   const { username } = attributeNames(settings, dialect.id)
   const groupOf = rereadEachByName(clock, (name) => {
-    const asked = { settings: { ...settings, excludeGroups: [name] }, log, whenLost: whenOfDesk }
-    return servers.read((client) => readPrivilegedGroups(client, asked))
+    const asked = groupsAsked({ dialect, settings: { ...settings, excludeGroups: [name] } }, log)
+    return servers.read((client) => readPrivilegedGroups(client, { ...asked, whenLost: whenOfDesk }))
   })
   return async (id, groups) => {
     // Before a connection is taken, so that no read waits for another one.
