@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -88,6 +89,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),
   version,
   root: join(import.meta.dirname, '../..'),
+  runSelf: (args) =>
+    spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
   logger: ({ level, format }) =>
     createLogger({ level, format: format ?? (process.stdout.isTTY ? 'text' : 'json'), isJournal: isInJournal(1) }),
   stopped,

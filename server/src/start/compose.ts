@@ -13,7 +13,8 @@ import { listenAt } from '../edge/http/listen-at.js'
 import { securityHeaders } from '../edge/http/security-headers.js'
 import { clientSettings, webFiles } from '../edge/http/web-files.js'
 import { metricsListener } from '../edge/metrics/metrics-listener.js'
-import { portalMetrics } from '../edge/metrics/portal-metrics.js'
+import { type PortalMetrics, portalMetrics } from '../edge/metrics/portal-metrics.js'
+import type { SetUpReport } from '../edge/operators-page/operators-facts.js'
 import type { Captcha } from '../ports/captcha/captcha.js'
 import { type LimitedCaptcha, withOverallLimit } from '../ports/captcha/with-overall-limit.js'
 import type { Config } from '../ports/config/config.js'
@@ -47,6 +48,7 @@ import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
 import { type CountKeeper, keepCounts } from './keep-counts.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
+import { operatorsPageParts } from './operators-page-parts.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 import { tellOfSettings } from './tell-of-settings.js'
@@ -55,6 +57,8 @@ export interface Runtime {
   readonly version: string
   readonly webDir: string
   readonly log: Logger
+  /** Tells of the set-up, on the operators' page; absent where that cannot be checked. */
+  readonly setUp?: (() => Promise<SetUpReport>) | undefined
   /** The demo keeps its messages for the outbox page instead of sending them. */
   readonly captured?: Captured
   /** Apps of people of the demo, whose secrets the outbox page tells. */
@@ -148,7 +152,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const drain = newDrain()
   const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
-  const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
+  const monitoring = await monitoringOf(metrics, { ports, signs, runtime })
   const app = await buildApp(ports, {
     ...{ trustedProxies: config.trustedProxies, isOnSocket: isSocket(config.listen) },
     extraRoutes: overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, signs }),
@@ -211,6 +215,14 @@ function limitedCaptcha(
 ): LimitedCaptcha {
   const own = captcha?.(parts) ?? chooseCaptcha(config, parts)
   return withOverallLimit(traced(tracing, 'captcha', own), config.limits.perAddress, parts)
+}
+
+async function monitoringOf(
+  metrics: PortalMetrics | null,
+  { ports, signs, runtime }: BesideApi & { readonly runtime: Runtime },
+): Promise<FastifyInstance | null> {
+  if (metrics === null) return null
+  return metricsListener({ metrics, ...signs, page: operatorsPageParts(ports, { signs, told: runtime }) })
 }
 
 async function listenForMonitoring(app: FastifyInstance, { metrics }: Config, log: Logger): Promise<void> {

@@ -5,6 +5,7 @@ import { findSettings } from '../../ports/config/settings-file.js'
 import type { Result } from '../../ports/result.js'
 import { systemCode, whyUnreadable } from '../../ports/system/access-of.js'
 import type { Logger } from '../../ports/system/logger.js'
+import type { RunSelf } from '../own-checks.js'
 
 export interface CommandWorld {
   readonly env: SettingSources['env']
@@ -24,6 +25,8 @@ export interface CommandWorld {
   readonly printError: (line: string) => void
   /** True where people see what is printed. */
   readonly isTerminal: boolean
+  /** Absent where the program cannot start itself. */
+  readonly runSelf?: RunSelf
   /** Prints a line of a file as it is. `runCommand` adds it. */
   readonly printAsIs?: (line: string) => void
   /** The name of the operator, for the audit: see `operatorName`. */
