@@ -6,6 +6,7 @@ import type { drive } from './en/drive.js'
 import type { entrance } from './en/entrance.js'
 import type { line } from './en/line.js'
 import type { message } from './en/message.js'
+import type { outside } from './en/outside.js'
 import type { owner } from './en/owner.js'
 import type { proofs } from './en/proofs.js'
 import type { refused } from './en/refused.js'
@@ -28,6 +29,7 @@ export interface English {
   readonly proofs: typeof proofs
   readonly report: typeof report
   readonly way: typeof way
+  readonly outside: typeof outside
   readonly answer: typeof answer
   readonly message: typeof message
   readonly line: typeof line

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideCodes } from '../outside-codes.js'
 import { additionPaths, callPaths, profileAddress } from '../paths.js'
 import { user } from '../user.js'
 import { contactKind, verification } from '../verification.js'
@@ -27,6 +28,7 @@ export type Asked = z.infer<typeof asked>
  * unlock the account, also while it has stopped self-service. `needsDevice` stands where sign-in and reset demand a device proof, and `wayBack`
  * where a verified contact does not serve a reset yet, so that the lists of contacts do not tell it. `asked` is null where a drive
  * asks this visitor for nothing now, and absent without a drive.
+ * `signedInElsewhere` is where the browser signs out of the identity provider too, after an outside sign-in.
  */
 const accountState = z.object({
   username: z.string(),
@@ -37,9 +39,13 @@ const accountState = z.object({
   needsDevice: z.literal(true).optional(),
   wayBack: z.enum(waysBack).optional(),
   asked: asked.nullable().optional(),
+  signedInElsewhere: z.string().optional(),
 })
 
-/** The state that a page needs after a reload to show the same step again. */
+/**
+ * The state that a page needs after a reload to show the same step again. `outside` tells once why an
+ * outside sign-in came to nothing.
+ */
 export const sessionState = z.object({
   isLoggedIn: z.boolean(),
   isVerified: z.boolean(),
@@ -50,6 +56,7 @@ export const sessionState = z.object({
   pendingEmailId: z.string().nullable(),
   user: user.nullable(),
   account: accountState.nullable().optional(),
+  outside: z.enum(outsideCodes).optional(),
 })
 
 export type SessionState = z.infer<typeof sessionState>

@@ -15,6 +15,7 @@ import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
 import type { Pass } from './proof/pass-store.js'
 import type { StoredProof } from './proof/proof-store.js'
+import type { OutsideBinding } from './session/outside-store.js'
 import type { Session } from './session/session-store.js'
 
 export interface PersonKeys {
@@ -91,6 +92,8 @@ export interface PersonData {
   readonly passes: readonly Omit<Pass, 'mac'>[]
   /** How often the person has put off what a drive asks for. */
   readonly asked: readonly (AskedOf & { readonly later: number })[]
+  /** Who the person is at the identity provider. */
+  readonly bindings: readonly OutsideBinding[]
   readonly counts: readonly KeptCount[]
   readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]
   readonly messages: readonly MessageRecord[]

@@ -4,6 +4,7 @@ import { offeredKinds } from '../ports/config/offered-kinds.js'
 import type { LateChannels } from '../ports/delivery/watch-channels.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { People } from '../ports/directory/people.js'
+import type { IdentityProvider } from '../ports/identity-provider/identity-provider.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
 import type { Random, Secrets } from '../ports/system/secrets.js'
@@ -29,6 +30,7 @@ const ofRules = [
     'reportsMail',
     'staff',
     'drive',
+    'outside',
     'retentionMs',
   ] as const),
 ]
@@ -48,6 +50,8 @@ export interface Ports {
   readonly directory: Directory
   readonly people: People
   readonly captcha: LimitedCaptcha
+  /** Null where no identity provider is set. */
+  readonly provider: IdentityProvider | null
   readonly clock: Clock
   readonly random: Random
   readonly turns: Turns

@@ -24,6 +24,7 @@ import type { PersonDataStore } from './person-data-store.js'
 import type { CodeStore } from './proof/code-store.js'
 import type { PassStore } from './proof/pass-store.js'
 import type { ProofStore } from './proof/proof-store.js'
+import type { OutsideStore } from './session/outside-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 
@@ -48,6 +49,7 @@ export interface Stores {
   readonly approvals: ApprovalStore
   readonly passes: PassStore
   readonly asked: AskedStore
+  readonly outside: OutsideStore
   readonly audit: AuditLog
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore

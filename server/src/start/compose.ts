@@ -42,7 +42,7 @@ import { type PasswordHash, usualPasswordHash } from '../store/embedded-director
 import { type CommitListener, type OpenStore, withCommitListeners } from '../store/sql-store.js'
 import type { Tables } from '../store/tables.js'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { type CaptchaParts, chooseCaptcha, chooseDelivery, watchedWays } from './choose-adapters.js'
+import { type CaptchaParts, chooseCaptcha, chooseDelivery, chooseProvider, watchedWays } from './choose-adapters.js'
 import { type ChosenDirectory, chooseDirectory } from './choose-directory.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
@@ -142,9 +142,9 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   })
   const passwordHash = overrides.passwordHash ?? usualPasswordHash()
   const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
-  const { directory, ...beside } = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
+  const { directory, provider, ...beside } = askedBeside(config, overrides, { tracing, passwordHash, db, clock })
   const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
-  const ports: Ports = { store, directory, ...beside, captcha, turns, late: channels.late, ...basics }
+  const ports: Ports = { store, directory, provider, ...beside, captcha, turns, late: channels.late, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   tellOfSettings(config, log)
@@ -168,7 +168,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       // In the background: the portal also starts without a mail server (W3).
       if (captured === undefined) void tryAtStart(delivery, log)
       // It says in the log by itself whether it answers (W4).
-      void directory.check().catch(() => undefined)
+      for (const asking of [directory.check(), provider?.look()]) void asking?.catch(() => undefined)
       return address
     },
     announceStop: drain.begin,
@@ -188,7 +188,8 @@ function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): P
   return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
 }
 
-function directoryOf(
+/** The directory, and the identity provider where one is set. */
+function askedBeside(
   config: Config,
   { directory, people }: Overrides,
   {
@@ -199,10 +200,12 @@ function directoryOf(
     readonly passwordHash: PasswordHash
     readonly clock: Clock
   },
-): ChosenDirectory {
+): ChosenDirectory & Pick<Ports, 'provider'> {
   const { domains } = config.institution
   const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
+  const provider = chooseProvider(config, parts.clock)
   return {
+    provider: provider && traced(tracing, 'identity-provider', provider),
     directory: traced(tracing, 'directory', directory?.(own.directory) ?? own.directory),
     people: traced(tracing, 'directory', people?.(own.people) ?? own.people),
   }

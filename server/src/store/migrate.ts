@@ -33,6 +33,7 @@ import { deskContacts } from './migrations/0030-desk-contacts.js'
 import { passes } from './migrations/0031-passes.js'
 import { periodCounts } from './migrations/0032-period-counts.js'
 import { asked } from './migrations/0034-asked.js'
+import { outside } from './migrations/0035-outside.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -71,6 +72,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0031-passes': { up: passes },
   '0032-period-counts': { up: periodCounts },
   '0034-asked': { up: asked },
+  '0035-outside': { up: outside },
 }
 
 interface MigrationChoice {

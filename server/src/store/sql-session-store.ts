@@ -19,11 +19,16 @@ const sessionColumns = [
   'proven',
   'provedAt',
   'laterAt',
+  'outside',
 ] as const
 
-type SessionRow = Omit<Session, 'proven'> & { readonly proven: string }
+type SessionRow = Omit<Session, 'proven' | 'outside'> & { readonly proven: string; readonly outside: string | null }
 
-export const sessionIn = ({ proven, ...session }: SessionRow): Session => ({ ...session, proven: JSON.parse(proven) })
+export const sessionIn = ({ proven, outside, ...session }: SessionRow): Session => ({
+  ...session,
+  proven: JSON.parse(proven),
+  outside: outside === null ? null : JSON.parse(outside),
+})
 
 interface OfSession {
   readonly idHash: string
@@ -85,7 +90,9 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
   return {
     find: async (idHash) => (await sessionOf(db, { idHash })).rows.map(sessionIn)[0] ?? null,
     async put(session) {
-      await putSession(db, { ...session, proven: JSON.stringify(session.proven) })
+      const { proven, outside } = session
+      const texts = { proven: JSON.stringify(proven), outside: outside && JSON.stringify(outside) }
+      await putSession(db, { ...session, ...texts })
     },
     async liveOf(accountId, now, idleBefore) {
       const all = living(db, 'portal', { now, idleBefore }).select(sessionColumns).where('accountId', '=', accountId)

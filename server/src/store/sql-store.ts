@@ -12,6 +12,7 @@ import { sqlContactStore } from './sql-contact-store.js'
 import { sqlFlowStore } from './sql-flow-store.js'
 import { sqlMemberStore } from './sql-member-store.js'
 import { sqlOutboxStore } from './sql-outbox-store.js'
+import { sqlOutsideStore } from './sql-outside-store.js'
 import { sqlPassStore } from './sql-pass-store.js'
 import { sqlPeriodCountStore } from './sql-period-count-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
@@ -47,6 +48,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     approvals: () => sqlApprovalStore(db),
     passes: () => sqlPassStore(db),
     asked: () => sqlAskedStore(db),
+    outside: () => sqlOutsideStore(db),
     counters: () => proof().counters,
     attempts: () => proof().attempts,
     spentCaptchas: () => proof().spentCaptchas,

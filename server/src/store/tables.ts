@@ -15,6 +15,7 @@ import type { Attempts } from '../rules/limits/attempt-store.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
 import type { Pass } from '../rules/proof/pass-store.js'
 import type { StoredProof } from '../rules/proof/proof-store.js'
+import type { OutsideBinding, OutsideStart } from '../rules/session/outside-store.js'
 import type { Session } from '../rules/session/session-store.js'
 
 type Flag = 0 | 1
@@ -69,8 +70,10 @@ export interface Tables {
   formerContact: FormerContact & { id: string; accountId: string; until: number }
   /** Addresses that stand in the entries of the directory because the portal wrote them. */
   writtenBack: { accountId: string; address: string }
-  /** `proven` is JSON. */
-  session: Omit<Session, 'proven'> & { proven: string; wrongOldPasswords: number }
+  /** `proven` and `outside` are JSON. */
+  session: Omit<Session, 'proven' | 'outside'> & { proven: string; outside: string | null; wrongOldPasswords: number }
+  outsideStart: OutsideStart
+  outsideBinding: OutsideBinding
   flow: {
     id: string
     name: string
@@ -91,6 +94,8 @@ export interface Tables {
     /** JSON: kinds of proofs that were right, and kinds that would bring the flow on. */
     proven: string
     ways: string
+    /** JSON: the sign-in at the identity provider. */
+    outside: string | null
     /** What a passkey is to sign next, until an instant. */
     challenge: string | null
     challengeUntil: number | null

@@ -19,6 +19,7 @@ export function sampleSession(changes: Partial<Session> = {}): Session {
     suspendedBy: null,
     provedAt: null,
     laterAt: null,
+    outside: null,
   } as const
   return { idHash: 'session', ...of, ...origin, ...times, ...changes }
 }
@@ -38,6 +39,7 @@ export function sampleFlow(changes: Partial<Flow> = {}): Flow {
     sends: 0,
     proven: [],
     ways: [],
+    outside: null,
     createdAt: 100,
     expiresAt: 1_000,
     ...changes,

@@ -53,6 +53,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   reportsMail: null,
   staff: staffOff,
   drive: driveOff,
+  outside: null,
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },
@@ -70,6 +71,8 @@ export interface TestConfigChoice {
   readonly previousSecrets?: readonly string[]
   /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[]
+  /** The identity provider; none by default. */
+  readonly oidc?: Config['oidc']
   /** Where events go, and which; by default all. */
   readonly webhook?: { readonly url: URL; readonly secret: string; readonly events?: Config['webhookEvents'] }
   /** True where there is a listener for monitoring. */
@@ -87,6 +90,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     secret = portalSecret,
     previousSecrets = [],
     trustedProxies = [],
+    oidc = null,
     webhook = null,
     hasMetrics,
   } = choice
@@ -107,6 +111,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '', ehloName: null },
     sms: null,
     webhook,
+    oidc,
     webhookEvents: webhook === null ? [] : (webhook.events ?? webhookEventNames),
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,

@@ -119,6 +119,11 @@ export const message = {
   'message.notice.what.failed-sign-ins': 'Someone entered 20 wrong passwords for your account today.',
   'message.notice.what.password-known': 'Someone knows your password: it was right, but no code followed.',
   'message.notice.what.further-attempts': 'There were more attempts on your account today.',
+  'message.notice.subject.outside-known': '{institution}: someone signed in elsewhere as you',
+  'message.notice.heading.outside-known': 'You signed in elsewhere, but no code followed',
+  'message.notice.mail.outside-known':
+    'Someone came here by the sign-in of your institution from a new device, but no code followed. Without a code nobody gets in.',
+  'message.notice.what.outside-known': 'Someone came by the sign-in of your institution, but no code followed.',
   'message.notice.subject.proof-added': '{institution}: a second step was added',
   'message.notice.subject.proof-removed': '{institution}: a second step was removed',
   'message.notice.subject.proof-used': '{institution}: a recovery code was used',

@@ -11,6 +11,7 @@ const account = {
   needsDevice: false,
   wayBack: null,
   asked: null,
+  signedInElsewhere: null,
 }
 const phone = '••• ••• 42'
 

@@ -20,12 +20,23 @@ export interface Account {
   readonly wayBack: WayBack | null
   /** What a drive asks for; null where it asks for nothing now. */
   readonly asked: Asked | null
+  /** Where the browser signs out of the identity provider; null where it did not sign in there. */
+  readonly signedInElsewhere: string | null
 }
 
 /** The account as a server sent it. A missing or malformed fact counts as not told. */
 export function readAccount(given: unknown): Account {
-  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover, needsDevice, wayBack, asked } =
-    fieldsOf(given)
+  const {
+    username,
+    phones,
+    passwordChangedAt,
+    passwordExpiresAt,
+    canRecover,
+    needsDevice,
+    wayBack,
+    asked,
+    signedInElsewhere,
+  } = fieldsOf(given)
   return {
     username: textIn(username) ?? '',
     phones: Array.isArray(phones) ? phones.flatMap((phone) => textIn(phone) ?? []) : [],
@@ -35,6 +46,7 @@ export function readAccount(given: unknown): Account {
     needsDevice: needsDevice === true,
     wayBack: waysBack.find((way) => way === wayBack) ?? null,
     asked: readAsked(asked),
+    signedInElsewhere: /^https?:/.test(textIn(signedInElsewhere) ?? '') ? textIn(signedInElsewhere) : null,
   }
 }
 

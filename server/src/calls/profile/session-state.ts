@@ -33,7 +33,8 @@ const anonymous: State = {
 
 /** Returns the state of the visitor, so that a reloaded page can continue there. */
 export async function sessionState({ ports, visit }: CallContext<'session'>): Promise<Answer<State>> {
-  return { output: await stateOf(ports, visit.session) }
+  const told = await toldOnce(ports, visit)
+  return { output: { ...(await stateOf(ports, visit.session)), ...told } }
 }
 
 /** The state that the call returns, with the tag of the session; null for a stranger. */
@@ -44,6 +45,13 @@ export async function tellSession(
 ): Promise<(State & { readonly tag: string }) | null> {
   const state = await stateOf(ports, session)
   return state === anonymous ? null : { ...state, tag }
+}
+
+/** Why an outside sign-in of this browser came to nothing; who has read it is not told it again. */
+async function toldOnce({ store, clock, rules }: Ports, { browser }: Visit): Promise<Pick<State, 'outside'>> {
+  if (rules.outside === null || browser === null) return {}
+  const outside = await store.outside.takeTold(browser, clock.now())
+  return outside === null ? {} : { outside }
 }
 
 async function stateOf(ports: Ports, session: Session | null): Promise<State> {
@@ -62,6 +70,7 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const needsDevice = demandOf('profile', has) === 'device'
   const isAccepted = canRecover(account, standing, ports)
   const reach = { rules: ports.rules, now: ports.clock.now() }
+  const elsewhere = session.outside === null ? null : (ports.provider?.signOutAddress() ?? null)
   return {
     ...anonymous,
     isLoggedIn: true,
@@ -75,6 +84,7 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
       ...(contacts.some((one) => isWaiting(one, reach.now)) && {
         wayBack: ownWayBack(contacts, reach, isAccepted).way,
       }),
+      ...(elsewhere !== null && { signedInElsewhere: elsewhere.href }),
     },
   }
 }

@@ -115,6 +115,10 @@ export const checkCodes = {
     mends: 'Let the proxy send X-Forwarded-Proto and X-Forwarded-For.',
   },
   ...directoryChecks,
+  'identity-provider': {
+    asks: "Does the institution's identity provider describe itself, has it keys, and is its clock right within 60 s? Only where `PORTICO_OIDC_ISSUER` is set.",
+    mends: 'Check PORTICO_OIDC_ISSUER and PORTICO_OIDC_CA_FILE; register the redirect address that the check names.',
+  },
   'staff-networks': {
     asks: 'Is the console for the networks of agents only? Only where `PORTICO_STAFF_CONSOLE` is true, as the next three.',
     mends: 'Set PORTICO_STAFF_NETWORKS.',

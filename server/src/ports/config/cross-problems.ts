@@ -12,7 +12,7 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 export function crossProblems(read: Read): Problem[] {
   const parts = [
     ...[listenProblems, sessionProblems, languageProblems, storeProblems, directoryProblems],
-    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems, driveProblems],
+    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems, driveProblems, oidcProblems],
   ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
@@ -180,6 +180,30 @@ function staffProblems(read: Read): string[] {
     ...(lacksMail ? [`PORTICO_REPORTS_MAIL is missing: ${placeOf(read, 'PORTICO_STAFF_CONSOLE')} needs it`] : []),
     ...(isEmbedded ? unused(read, groupNames, 'PORTICO_DIRECTORY_KIND is embedded; use portico staff add') : []),
     ...(isOnlyHere(read, networks) ? [`${placeOf(read, 'PORTICO_STAFF_NETWORKS')} ${namesProxy}`] : []),
+  ]
+}
+
+const oidcKeys = ['PORTICO_OIDC_CLIENT_ID', 'PORTICO_OIDC_CLIENT_SECRET']
+const ofOidc = ['USERNAME_CLAIM', 'STRONG_ACR', 'MAX_AGE_MINUTES', 'NAME', 'FOR', 'CA_FILE']
+
+/** An identity provider knows the portal by an id and a secret; agents come by a strong sign-in only. */
+function oidcProblems(read: Read): string[] {
+  const { values, inputs } = read
+  const issuer = 'PORTICO_OIDC_ISSUER'
+  const others = ofOidc.map((name) => `PORTICO_OIDC_${name}`)
+  if (!inputs.has(issuer)) return unused(read, [...oidcKeys, ...others], `${issuer} is not`)
+  const { audience = 'people', strongAcr = [] } = values.oidc
+  const lacks = (name: string) => `${name} is missing: ${placeOf(read, issuer)} needs it`
+  const isForAgents = audience !== 'people'
+  const place = placeOf(read, 'PORTICO_OIDC_FOR')
+  return [
+    ...oidcKeys.filter((name) => !inputs.has(name)).map(lacks),
+    ...(isForAgents && strongAcr.length === 0
+      ? [`PORTICO_OIDC_STRONG_ACR is missing: ${place} is ${audience}, and agents come by a strong sign-in only`]
+      : []),
+    ...(isForAgents && values.staff.isOn === false
+      ? [`${place} is ${audience}, but there is no console: set PORTICO_STAFF_CONSOLE to true`]
+      : []),
   ]
 }
 

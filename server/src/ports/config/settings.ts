@@ -2,6 +2,7 @@ import { directorySettings } from './directory-settings.js'
 import { driveSettings } from './drive-settings.js'
 import { institutionSettings } from './institution-settings.js'
 import { listenSchemas } from './listen-schemas.js'
+import { oidcSettings } from './oidc-settings.js'
 import { revealAddress } from './reveal.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
@@ -213,6 +214,7 @@ export const settings = {
   }),
   staff: staffSettings,
   drive: driveSettings,
+  oidc: oidcSettings,
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
     sentence:

@@ -1,5 +1,6 @@
 import type { AccountId, FlowId } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import type { OutsideFacts } from './outside-facts.js'
 
 /** A session of the portal, or one of the help desk's console, which serves nothing else. */
 export type SessionKind = 'portal' | 'staff'
@@ -21,6 +22,8 @@ export interface Session {
   readonly system: string
   /** The kinds of proof that completed the sign-in. */
   readonly proven: readonly ProofKindName[]
+  /** The sign-in at the identity provider that came in place of the password; null where that was typed. */
+  readonly outside: OutsideFacts | null
   /** When the agent of a console's session last proved to be there; null for the portal's. */
   readonly provedAt: number | null
   /** When its person put off what a drive asks for; null before. */

@@ -173,6 +173,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
       const session = {
         idHash: 'h',
         kind: 'portal',
+        outside: null,
         provedAt: null,
         accountId: id,
         flowId: null,

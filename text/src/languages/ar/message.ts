@@ -111,6 +111,11 @@ export const message = translation('message', {
   'message.notice.what.failed-sign-ins': 'أدخل شخص ما اليوم 20 كلمة مرور خاطئة لحسابك.',
   'message.notice.what.password-known': 'شخص ما يعرف كلمة مرورك: كانت صحيحة، لكن لم يتبعها رمز.',
   'message.notice.what.further-attempts': 'جرت اليوم محاولات أخرى على حسابك.',
+  'message.notice.subject.outside-known': '{institution}: دخل شخص ما بتسجيل دخولك الخارجي',
+  'message.notice.heading.outside-known': 'تسجيل دخول خارجي دون رمز',
+  'message.notice.mail.outside-known':
+    'وصل شخص ما إلى هنا من جهاز جديد عبر تسجيل الدخول الخاص بمؤسستك، لكن لم يتبعه رمز. ولا يمكن لأحد الدخول دون رمز.',
+  'message.notice.what.outside-known': 'وصل شخص ما عبر تسجيل الدخول الخاص بمؤسستك، لكن لم يتبعه رمز.',
   'message.notice.subject.proof-added': '{institution}: تمت إضافة خطوة ثانية',
   'message.notice.subject.proof-removed': '{institution}: تم حذف خطوة ثانية',
   'message.notice.subject.proof-used': '{institution}: استُخدم رمز استرداد',

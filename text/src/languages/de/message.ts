@@ -126,6 +126,11 @@ export const message = translation('message', {
   'message.notice.what.failed-sign-ins': 'Jemand hat heute für Ihr Konto 20 falsche Passwörter eingegeben.',
   'message.notice.what.password-known': 'Jemand kennt Ihr Passwort: Es war richtig, aber kein Code folgte.',
   'message.notice.what.further-attempts': 'Heute gab es weitere Versuche an Ihrem Konto.',
+  'message.notice.subject.outside-known': '{institution}: Jemand kam über Ihre Anmeldung anderswo',
+  'message.notice.heading.outside-known': 'Anmeldung anderswo, aber kein Code',
+  'message.notice.mail.outside-known':
+    'Jemand kam auf einem neuen Gerät über die Anmeldung Ihrer Einrichtung hierher, aber kein Code folgte. Ohne Code kommt niemand hinein.',
+  'message.notice.what.outside-known': 'Jemand kam über die Anmeldung Ihrer Einrichtung, aber kein Code folgte.',
   'message.notice.subject.proof-added': '{institution}: zweiter Schritt hinzugefügt',
   'message.notice.subject.proof-removed': '{institution}: zweiter Schritt entfernt',
   'message.notice.subject.proof-used': '{institution}: Notfallcode verwendet',
