@@ -20,11 +20,16 @@ export function sqlOutsideStore(db: Kysely<Tables>): OutsideStore {
       const unused = own.where('sealed', '=', sealed).where('usedAt', 'is', null).where('endsAt', '>', now)
       return (await unused.executeTakeFirst()).numUpdatedRows === 1n
     },
-    tell: (sessionHash, failed, endsAt) => put({ sessionHash, sealed: null, failed, usedAt: null, endsAt }),
-    async takeTold(sessionHash, now) {
-      const told = db.deleteFrom('outsideStart').where('sessionHash', '=', sessionHash).where('failed', 'is not', null)
-      const row = await told.returning(['failed', 'endsAt']).executeTakeFirst()
-      return row === undefined || row.endsAt <= now ? null : row.failed
+    async tell(sessionHash, failed, endsAt) {
+      const insert = db.insertInto('outsideStart').values({ sessionHash, sealed: null, failed, usedAt: null, endsAt })
+      // A start that lives goes on: another site can send a browser here with a state of its own.
+      await insert.onConflict((conflict) => conflict.column('sessionHash').doUpdateSet({ failed })).execute()
+    },
+    async takeTold(sessionHash) {
+      const row = await startOf(sessionHash).executeTakeFirst()
+      if (row === undefined || row.failed === null) return null
+      await db.updateTable('outsideStart').set({ failed: null }).where('sessionHash', '=', sessionHash).execute()
+      return row.failed
     },
     async drop(sessionHash) {
       await db.deleteFrom('outsideStart').where('sessionHash', '=', sessionHash).execute()

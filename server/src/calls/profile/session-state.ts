@@ -48,9 +48,9 @@ export async function tellSession(
 }
 
 /** Why an outside sign-in of this browser came to nothing; who has read it is not told it again. */
-async function toldOnce({ store, clock, rules }: Ports, { browser }: Visit): Promise<Pick<State, 'outside'>> {
+async function toldOnce({ store, rules }: Ports, { browser }: Visit): Promise<Pick<State, 'outside'>> {
   if (rules.outside === null || browser === null) return {}
-  const outside = await store.outside.takeTold(browser, clock.now())
+  const outside = await store.outside.takeTold(browser)
   return outside === null ? {} : { outside }
 }
 

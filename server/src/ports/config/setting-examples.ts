@@ -42,6 +42,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'staff.leads': 'cn=desk-leads,ou=groups,dc=uni,dc=example',
   'oidc.issuer': 'https://id.uni.example',
   'oidc.client_id': 'portico',
+  'oidc.strong_acr': 'https://refeds.org/profile/mfa',
   'oidc.name': 'Example University sign-in',
   'oidc.ca_file': '/etc/portico/id-ca.pem',
   'sms.url': 'https://sms.example/send',

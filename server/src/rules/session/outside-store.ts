@@ -35,7 +35,7 @@ export interface OutsideStore {
   /** Keeps what a browser is to be told once. */
   tell(sessionHash: string, failed: OutsideCode, endsAt: number): Promise<void>
   /** What the browser is to be told; nobody is told it again. */
-  takeTold(sessionHash: string, now: number): Promise<OutsideCode | null>
+  takeTold(sessionHash: string): Promise<OutsideCode | null>
   drop(sessionHash: string): Promise<void>
   dropOld(now: number): Promise<number>
   /** The account of a subject. */
