@@ -23,7 +23,7 @@ const names = usualNames
 const { suffix, people, portal } = names
 
 /** The policy that holds for everybody who has none of their own. */
-export const usualNsPolicy: Readonly<Record<string, string>> = {
+const usualNsPolicy: Readonly<Record<string, string>> = {
   passwordCheckSyntax: 'on',
   passwordMinLength: '8',
   passwordMinCategories: '1',

@@ -80,7 +80,7 @@ const policyAttributes = [
 ]
 
 /** Reads a policy. What is absent has the value that the server takes then. */
-export function policyOf(entry: EntryValues): LdapPasswordPolicy {
+function policyOf(entry: EntryValues): LdapPasswordPolicy {
   const is = (attribute: string, usually = false) => isOn(entry.text(attribute), usually)
   const ms = (attribute: string, usually: string) => durationMs(entry.text(attribute) ?? usually)
   const isLocking = is('passwordLockout')

@@ -47,7 +47,7 @@ export function isLockedForNow(entry: EntryValues, now: number): boolean {
 }
 
 /** True where too many failures have locked the account, and the lock has not run out. */
-export function isLocked(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
+function isLocked(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
   if (isLockedForNow(entry, now)) return true
   const lockedAt = entry.texts('pwdAccountLockedTime').includes(lockedForGood)
     ? null
