@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { isRoot, otherUser } from './operator-scenes.js'
 import type { Scene } from './scene.js'
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+/** The built command, without the options of Node that save memory. */
+export const builtMain = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 /** A command that ends takes a fraction of a second; one that hangs is ended. */
 const longestMs = 60_000
 
@@ -21,8 +22,8 @@ interface Call {
 
 /** Runs the built command as a process, as root under another user's name. */
 export async function runBuilt({ argv, env, cwd, scene, stopAt }: Call) {
-  if (!existsSync(main)) throw new Error('Portico is not built. Run npm run build.')
-  const whole = [process.execPath, main, ...argv]
+  if (!existsSync(builtMain)) throw new Error('Portico is not built. Run npm run build.')
+  const whole = [process.execPath, builtMain, ...argv]
   const program = scene.onDisk === undefined ? whole : [...privateMounts, 'sh', '-c', scene.onDisk, 'sh', ...whole]
   const [file = '', ...args] = program
   // Only root may mount, and a new user namespace makes its own user root.
@@ -53,7 +54,7 @@ export function startBuilt(
   { env, output }: Pick<Call, 'env'> & { output: 'ignore' | number },
 ) {
   const stdio: StdioOptions = ['ignore', output, output]
-  return spawn(process.execPath, [main, ...argv], { env: { PATH: process.env['PATH'], ...env }, stdio })
+  return spawn(process.execPath, [builtMain, ...argv], { env: { PATH: process.env['PATH'], ...env }, stdio })
 }
 
 /** Starts the built command, and kills it once this is true. Fails where it ends before. */

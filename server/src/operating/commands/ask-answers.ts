@@ -1,5 +1,5 @@
 import { lineOf } from '../doctor/run-checks.js'
-import { configOfDraft } from '../setup/draft.js'
+import { configOfDraft, type Draft } from '../setup/draft.js'
 import { applies, faultsOf, isAnswered, placeOf, tidied } from '../setup/faults-of.js'
 import type { Part, Question } from '../setup/setup-parts.js'
 import type { SetUp } from './answer-all.js'
@@ -49,6 +49,8 @@ async function askUntilRight(asking: Asking, question: Question): Promise<void> 
     const faults = isMissing ? ['The portal cannot do without it'] : faultsOf(question, draft, trial)
     if (faults.length === 0) return
     for (const fault of faults) world.printError(sentence(fault))
+    // Enter does not give a wrong answer again.
+    forget(asking, question)
   }
 }
 
@@ -79,9 +81,16 @@ function promptOf({ asks, isNeeded }: Question, before: string | null): string {
   return isNeeded ? `${asks}: ` : `${asks} [none]: `
 }
 
+/** What options have answered of later parts may miss what the terminal is asked for there. */
+function draftUpTo({ draft, parts }: Asking, part: Part): Draft {
+  const later = parts.slice(parts.indexOf(part) + 1).flatMap(({ questions }) => questions.map(placeOf))
+  return { ...draft, texts: new Map([...draft.texts].filter(([place]) => !later.includes(place))) }
+}
+
 /** False where the part is to be answered again. */
-async function isTried({ world, draft, trial, acceptsFailed, askLine }: Asking, part: Part): Promise<boolean> {
-  const config = configOfDraft(draft, trial)
+async function isTried(asking: Asking, part: Part): Promise<boolean> {
+  const { world, trial, acceptsFailed, askLine } = asking
+  const config = configOfDraft(draftUpTo(asking, part), trial)
   if (!config.ok) {
     for (const problem of config.problems) world.printError(sentence(problem))
     return false

@@ -51,7 +51,7 @@ const isRight = async (password: string) => {
   expect({ exit, err }).toEqual({ exit: 0, err: [] })
 }
 
-describe('portico setup on OpenLDAP (CMD27)', () => {
+describe('portico setup on OpenLDAP (CMD27)', { timeout: 60_000 }, () => {
   let slapd: Slapd | null = null
   afterEach(async () => {
     await slapd?.stop()
@@ -94,7 +94,7 @@ describe('portico setup on OpenLDAP (CMD27)', () => {
   })
 })
 
-describe('portico setup on Active Directory (CMD27)', () => {
+describe('portico setup on Active Directory (CMD27)', { timeout: 60_000 }, () => {
   let samba: Samba
   beforeAll(async () => {
     samba = await startSamba()

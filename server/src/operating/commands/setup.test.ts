@@ -131,7 +131,7 @@ async function silentServer(): Promise<Server> {
   return server
 }
 
-describe('portico setup and a mail server (CMD27)', () => {
+describe('portico setup and a mail server (CMD27)', { timeout: 60_000 }, () => {
   const failing = async (options: string) => {
     const { exit, out, err } = await setUp(`--public-url http://localhost:8080 ${options}`)
     expect(err).toEqual([
