@@ -5,8 +5,8 @@ import { localTimeIn } from '../../rules/audit/local-time-in.js'
 import { daysHtml } from './days-html.js'
 import { nowHtml } from './now-html.js'
 import type { OperatorsFacts, SetUpReport } from './operators-facts.js'
+import { operatorsStyle } from './operators-style.js'
 import { documentPath, operatorsPaths, type PageFrame, pageHtml } from './page-html.js'
-import { operatorsStyle } from './page-style.js'
 import { setUpHtml } from './set-up-html.js'
 
 export interface OperatorsPageParts extends Omit<PageFrame, 'hasSetUp'> {
