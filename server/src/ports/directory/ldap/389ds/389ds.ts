@@ -8,7 +8,7 @@ import { standardDirectory } from '../standard/standard-directory.js'
 import { standardPeople } from '../standard/standard-people.js'
 import { accountState, showsWrite } from './account-state.js'
 import { isEmptyGroup } from './is-empty-group.js'
-import { readPasswordPolicies } from './password-policies.js'
+import { readPasswordPolicies } from './read-password-policies.js'
 import { recognize } from './recognize.js'
 import { liftLocks, tryWriting } from './unlock-entry.js'
 

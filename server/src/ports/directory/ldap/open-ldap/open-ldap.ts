@@ -9,7 +9,7 @@ import { standardPeople } from '../standard/standard-people.js'
 import { accountState } from './account-state.js'
 import { hasPolicyOverlay } from './other-vendor.js'
 import { modifyPassword } from './password-modify.js'
-import { readPasswordPolicies } from './password-policies.js'
+import { readPasswordPolicies } from './read-password-policies.js'
 import { liftLocks, tryWriting } from './unlock-entry.js'
 
 /** slapd with its overlay ppolicy. */

@@ -6,7 +6,7 @@ import { type SlapdDirectory, startSlapdDirectory } from '../../../../testing/sl
 import type { Account, StagedPassword } from '../../directory.js'
 import { entryValues } from '../entry-values.js'
 import { isDisabled } from './account-state.js'
-import { policyOf } from './password-policies.js'
+import { policyOf } from './read-password-policies.js'
 
 const first = 'Portico-First-1'
 const second = 'Portico-Second-2'
