@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0032-period-counts'
+export const lastMigration = '0034-asked'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -19,6 +19,7 @@ export const lastMigrations = [
   '0029-approvals',
   '0030-desk-contacts',
   '0031-passes',
+  '0032-period-counts',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -45,7 +46,7 @@ const columns = {
   directory_write: ['case_id'],
   flow: ['proven', 'ways', 'challenge', 'challenge_until'],
   person: ['device_proofs', 'reset_at', 'stopped_at', 'user_handle', 'recovery_stopped_at'],
-  session: ['browser', 'system', 'proven', 'kind', 'proved_at'],
+  session: ['browser', 'system', 'proven', 'kind', 'proved_at', 'later_at'],
 }
 
 /** Statements that take a store file back to before its last migrations. */
@@ -60,6 +61,7 @@ export const undoLastMigrations = [
   'drop table approval',
   'drop table pass',
   'drop table period_count',
+  'drop table asked',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),
