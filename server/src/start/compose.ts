@@ -50,6 +50,7 @@ import { type CountKeeper, keepCounts } from './keep-counts.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { operatorsPageParts } from './operators-page-parts.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
+import { startCoverage } from './start-coverage.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 import { tellOfSettings } from './tell-of-settings.js'
 
@@ -149,6 +150,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   await prepare(ports, sharing)
   tellOfSettings(config, log)
   const housekeeping = startHousekeeping(ports, config)
+  // Told by the metrics alone.
+  const coverage = metrics === null ? [] : [startCoverage(ports)]
   const drain = newDrain()
   const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
@@ -176,7 +179,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     async stop() {
       drain.begin()
       await closeWithin(stopMs, app)
-      for (const work of [housekeeping, outbox, time, counts]) await work.stop()
+      for (const work of [housekeeping, ...coverage, outbox, time, counts]) await work.stop()
       await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
       if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()

@@ -6,6 +6,7 @@ import type { DeliveryWays } from '../ports/delivery/delivery.js'
 import { Unavailable } from '../ports/refusal.js'
 import { withTimeout } from '../ports/system/concurrency.js'
 import { reused } from '../ports/system/reused.js'
+import { toldCoverage } from '../rules/coverage/coverage.js'
 import { alarmsOn } from '../rules/limits/alarm.js'
 import type { Ports } from '../rules/ports.js'
 import type { PasswordHash } from '../store/embedded-directory/password-hash.js'
@@ -67,6 +68,7 @@ async function readFigures({ store, clock, rules }: Ports): Promise<StoreFigures
     oldestEventSeconds: ageOf(events.oldestAt),
     sessions,
     isAlarm: alarms.length > 0,
+    people: (await toldCoverage(store))?.ways ?? null,
   }
 }
 

@@ -84,6 +84,7 @@ const operatorEvents = {
   'person.unbound': 'An operator made the portal forget who a person is at the identity provider.',
   'staff.added': 'An operator made a person an agent of the help desk.',
   'staff.removed': 'An operator made a person no agent of the help desk any more.',
+  'people.listed': 'The ways back of people were listed by name.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
   'store.moved': 'The store was moved here from a file.',
