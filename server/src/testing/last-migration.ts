@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0034-asked'
+export const lastMigration = '0035-outside'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -20,6 +20,7 @@ export const lastMigrations = [
   '0030-desk-contacts',
   '0031-passes',
   '0032-period-counts',
+  '0034-asked',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -44,9 +45,9 @@ const columns = {
   attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
   contact: ['signs_in_from', 'case_id'],
   directory_write: ['case_id'],
-  flow: ['proven', 'ways', 'challenge', 'challenge_until'],
+  flow: ['proven', 'ways', 'challenge', 'challenge_until', 'outside'],
   person: ['device_proofs', 'reset_at', 'stopped_at', 'user_handle', 'recovery_stopped_at'],
-  session: ['browser', 'system', 'proven', 'kind', 'proved_at', 'later_at'],
+  session: ['browser', 'system', 'proven', 'kind', 'proved_at', 'later_at', 'outside'],
 }
 
 /** Statements that take a store file back to before its last migrations. */
@@ -62,6 +63,8 @@ export const undoLastMigrations = [
   'drop table pass',
   'drop table period_count',
   'drop table asked',
+  'drop table outside_start',
+  'drop table outside_binding',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),
