@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../directories/free-port.js'
-import { builtMain, startBuilt } from '../../testing/built-command.js'
+import { builtWords, processOf, signalBuilt, startBuilt } from '../../testing/built-command.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
 import { talkAtTerminal } from '../../testing/run-at-terminal.js'
 
@@ -26,26 +25,13 @@ afterEach(async () => {
 })
 const settings = () => join(folder, 'etc/portico.yaml')
 const files = () => readdirSync(join(folder, 'etc')).toSorted()
-const setUp = () => [process.execPath, builtMain, 'setup', '--config', settings()]
+const setUp = () => builtWords(['setup', '--config', settings()])
 /** Set-up in a shell that says afterwards how the terminal is set. */
 const inShell = () => ['sh', '-c', `TZ=UTC ${setUp().join(' ')}; echo "exit $?"; stty -a`]
 
 const none = ' [none]: '
 const address = 'such as https://account.uni.example: '
-/** The process of set-up; its number stands in no other place. */
-function processOfSetUp(): number {
-  const found = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false
-    try {
-      return readFileSync(`/proc/${name}/cmdline`, 'utf8') === `${setUp().join('\0')}\0`
-    } catch {
-      return false
-    }
-  })
-  return Number(found[0] ?? -1)
-}
-
-describe('the built portico setup at a real terminal', { timeout: 120_000 }, () => {
+describe('the built portico setup at a real terminal', { timeout: 300_000 }, () => {
   test('asks, tries, and writes settings with which the built server serves (CMD27)', async () => {
     const port = await freePort()
     const url = `http://localhost:${port}`
@@ -89,7 +75,7 @@ describe('the built portico setup at a real terminal', { timeout: 120_000 }, () 
               (answer) => answer.status,
               () => 0,
             ),
-          { timeout: 60_000 },
+          { timeout: 120_000 },
         )
         .toBe(200)
     } finally {
@@ -100,7 +86,7 @@ describe('the built portico setup at a real terminal', { timeout: 120_000 }, () 
   test.each(['SIGHUP', 'SIGTERM', 'SIGINT'] as const)(
     '%s in the middle leaves nothing, and gives the echo back (CMD28)',
     async (signal) => {
-      const { shown } = talkAtTerminal(inShell(), [[address, () => void process.kill(processOfSetUp(), signal)]])
+      const { shown } = talkAtTerminal(inShell(), [[address, () => void signalBuilt(setUp(), signal)]])
       const said = stripVTControlCharacters(await shown)
       expect(said).toContain('No answer was given. Nothing has changed.')
       expect(said).toContain('exit 1')
@@ -112,7 +98,7 @@ describe('the built portico setup at a real terminal', { timeout: 120_000 }, () 
   test('a terminal that is gone in the middle leaves nothing (CMD28)', async () => {
     const talk = talkAtTerminal(setUp(), [[address, () => talk.hangUp()]])
     await talk.shown
-    await expect.poll(processOfSetUp, { timeout: 30_000 }).toBe(-1)
+    await expect.poll(() => processOf(setUp()), { timeout: 120_000 }).toBe(null)
     expect(files()).toEqual([])
   })
 })
