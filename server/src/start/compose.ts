@@ -16,7 +16,6 @@ import { metricsListener } from '../edge/metrics/metrics-listener.js'
 import { type PortalMetrics, portalMetrics } from '../edge/metrics/portal-metrics.js'
 import type { SetUpReport } from '../edge/operators-page/operators-facts.js'
 import type { Captcha } from '../ports/captcha/captcha.js'
-import { type LimitedCaptcha, withOverallLimit } from '../ports/captcha/with-overall-limit.js'
 import type { Config } from '../ports/config/config.js'
 import type { Captured } from '../ports/delivery/captured/captured.js'
 import type { DeliveryWays } from '../ports/delivery/delivery.js'
@@ -24,13 +23,12 @@ import { type OutboxWorker, startOutboxWorker } from '../ports/delivery/outbox-w
 import { tryAtStart } from '../ports/delivery/try-at-start.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { People } from '../ports/directory/people.js'
-import { asCall } from '../ports/system/as-call.js'
-import type { Clock, MachineClocks } from '../ports/system/clock.js'
+import { asCall, type Clock, type MachineClocks } from '../ports/system/clock.js'
 import type { PoolSize } from '../ports/system/concurrency.js'
 import { isSocket } from '../ports/system/listen-place.js'
 import type { Logger } from '../ports/system/logger.js'
 import { deriveSecrets, systemRandom } from '../ports/system/secrets.js'
-import { type Tracing, traced } from '../ports/system/traced.js'
+import { traced } from '../ports/system/traced.js'
 import { turnsOf } from '../ports/system/turns.js'
 import { auditLine, deliveryEntry } from '../rules/audit/record.js'
 import { smsNoticeGate } from '../rules/contact/sms-cap.js'
@@ -42,8 +40,8 @@ import { type PasswordHash, usualPasswordHash } from '../store/embedded-director
 import { type CommitListener, type OpenStore, withCommitListeners } from '../store/sql-store.js'
 import type { Tables } from '../store/tables.js'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { type CaptchaParts, chooseCaptcha, chooseDelivery, chooseProvider, watchedWays } from './choose-adapters.js'
-import { type ChosenDirectory, chooseDirectory } from './choose-directory.js'
+import { askedBeside, limitedCaptcha } from './asked-beside.js'
+import { type CaptchaParts, chooseDelivery, watchedWays } from './choose-adapters.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
 import { type CountKeeper, keepCounts } from './keep-counts.js'
@@ -189,38 +187,6 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
 
 function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): Promise<OpenStore> {
   return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
-}
-
-/** The directory, and the identity provider where one is set. */
-function askedBeside(
-  config: Config,
-  { directory, people }: Overrides,
-  {
-    tracing,
-    ...parts
-  }: Pick<Portal, 'db'> & {
-    readonly tracing: Tracing
-    readonly passwordHash: PasswordHash
-    readonly clock: Clock
-  },
-): ChosenDirectory & Pick<Ports, 'provider'> {
-  const { domains } = config.institution
-  const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
-  const provider = chooseProvider(config, parts.clock)
-  return {
-    provider: provider && traced(tracing, 'identity-provider', provider),
-    directory: traced(tracing, 'directory', directory?.(own.directory) ?? own.directory),
-    people: traced(tracing, 'directory', people?.(own.people) ?? own.people),
-  }
-}
-
-function limitedCaptcha(
-  config: Config,
-  { captcha }: Overrides,
-  { tracing, ...parts }: CaptchaParts & { readonly tracing: Tracing },
-): LimitedCaptcha {
-  const own = captcha?.(parts) ?? chooseCaptcha(config, parts)
-  return withOverallLimit(traced(tracing, 'captcha', own), config.limits.perAddress, parts)
 }
 
 async function monitoringOf(

@@ -1,5 +1,5 @@
 import type { Directory } from '../ports/directory/directory.js'
-import { directory389 } from '../ports/directory/ldap/389ds/389ds.js'
+import { directory389 } from '../ports/directory/ldap/389ds/directory389.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'

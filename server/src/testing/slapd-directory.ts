@@ -2,7 +2,7 @@ import { type NsSlapdChoice, startNsSlapd } from '../../../directories/ns-slapd.
 import { type Slapd, startSlapd } from '../../../directories/slapd.js'
 import { type SlapdChoice, usualNames } from '../../../directories/slapd-tree.js'
 import type { Directory } from '../ports/directory/directory.js'
-import { directory389, people389 } from '../ports/directory/ldap/389ds/389ds.js'
+import { directory389, people389 } from '../ports/directory/ldap/389ds/directory389.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap.js'
 import type { LdapSettings } from '../ports/directory/ldap-settings.js'

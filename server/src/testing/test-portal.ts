@@ -148,14 +148,9 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const firstNode = nodeOf(first)
   const nodes = [firstNode, ...portals.slice(1).map(nodeOf)]
   return {
-    app: first.app,
-    ports: first.ports,
-    monitoring: first.monitoring,
-    nodes,
-    mail,
-    sms,
+    ...{ app: first.app, ports: first.ports, monitoring: first.monitoring },
+    ...{ nodes, mail, sms, logLines },
     accounts: administrationOf(first.db, first.ports.clock),
-    logLines,
     visitor: (from) =>
       newTestVisitor(
         nodes.map(({ app }) => app),

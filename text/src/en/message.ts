@@ -122,8 +122,8 @@ export const message = {
   'message.notice.subject.outside-known': '{institution}: someone signed in elsewhere as you',
   'message.notice.heading.outside-known': 'You signed in elsewhere, but no code followed',
   'message.notice.mail.outside-known':
-    'Someone came here by the sign-in of your institution from a new device, but no code followed. Without a code nobody gets in.',
-  'message.notice.what.outside-known': 'Someone came by the sign-in of your institution, but no code followed.',
+    'Someone came to your account by the sign-in of your institution from a new device, but no code followed. Without a code nobody gets in.',
+  'message.notice.what.outside-known': 'Someone came to your account by another sign-in, but no code followed.',
   'message.notice.subject.proof-added': '{institution}: a second step was added',
   'message.notice.subject.proof-removed': '{institution}: a second step was removed',
   'message.notice.subject.proof-used': '{institution}: a recovery code was used',

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 
-type Parts = typeof import('./outside-parts.js')
+type Parts = typeof import('./outside-notice.js')
 
 interface PartProps {
   readonly part: keyof Parts
@@ -16,7 +16,7 @@ export function OutsidePart({ part, ...props }: PartProps) {
   const { outside } = useSettings()
   const [parts, setParts] = useState<Parts>()
   useEffect(() => {
-    if (outside?.for) import('./outside-parts.js').then(setParts, () => undefined)
+    if (outside?.for) import('./outside-notice.js').then(setParts, () => undefined)
   }, [outside])
   const Part = parts?.[part] as ComponentType<object> | undefined
   return Part ? <Part {...props} /> : null

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Drive } from '../drive/with-drive.js'
+import { lazyPages } from '../layout/lazy-pages.js'
 import type { OwnCaseState } from '../own-case/read-own-cases.js'
 import { OwnCaseCard, OwnCasePanel, WithOwnCase } from '../own-case/with-own-case.js'
 import { useAccount } from '../session/use-account.js'
@@ -12,6 +12,10 @@ import { InstitutionPanels } from './institution-panels.js'
 import { PasswordCard } from './password-card.js'
 import { Username } from './username.js'
 import { WaysBack } from './ways-back.js'
+
+const drivePanel = lazyPages(() => import('../drive/styled-drive.js').then(({ styledDrive }) => styledDrive))
+/** What a drive asks the visitor for, below the title. */
+const Drive = drivePanel((loaded) => loaded.DrivePanel)
 
 /**
  * The visitor's account: the contacts that get codes and so help to get back in, the dates of the

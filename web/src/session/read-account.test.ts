@@ -3,7 +3,7 @@ import { readAccount } from './read-account.js'
 
 const untold = {
   ...{ username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null },
-  ...{ canRecover: true, needsDevice: false, wayBack: null, asked: null },
+  ...{ canRecover: true, needsDevice: false, wayBack: null, asked: null, signedInElsewhere: null },
 }
 
 test('an account is read as the server tells it (DASH5)', () => {
@@ -16,6 +16,7 @@ test('an account is read as the server tells it (DASH5)', () => {
     needsDevice: true,
     wayBack: 'waiting' as const,
     asked: { what: 'device' as const, until: '2026-01-31', later: 2 },
+    signedInElsewhere: 'https://id.example/end',
   }
   expect(readAccount(told)).toEqual(told)
 })

@@ -2,7 +2,7 @@ import { downloadPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { type CallEdge, limitTo, visitOf } from '../../edge/call/register-calls.js'
 import { Unavailable } from '../../ports/refusal.js'
-import { asCall } from '../../ports/system/as-call.js'
+import { asCall } from '../../ports/system/clock.js'
 import { newSignedToken, sha256 } from '../../ports/system/secrets.js'
 import { takeOutside } from './take-outside.js'
 

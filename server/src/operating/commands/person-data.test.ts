@@ -165,6 +165,7 @@ describe('person delete', () => {
         cases: [],
         approvals: [],
         asked: [],
+        bindings: [],
         passes: [],
         limits: [],
       },

@@ -76,7 +76,7 @@ describe('portico setup at a terminal (CMD27)', { timeout: 60_000 }, () => {
     expect(err).toEqual([
       'The portal cannot do without it.',
       'Public_url must end after host and port, because the portal has no path of its own (it is "https://uni.example/account").',
-      'Directory.kind must be embedded, openldap, or active-directory (it is "nis").',
+      'Directory.kind must be embedded, openldap, 389ds, or active-directory (it is "nis").',
     ])
     expect(out).toContain('That is taken as http://localhost:8080.')
     expect(out.filter((line) => line.startsWith('failed')).map((line) => line.split(/\s+/)[1])).toEqual([

@@ -6,7 +6,7 @@ import { keptQuery } from '../kept-query.js'
 import { rowsAtOnce, type Tables } from '../tables.js'
 import { transact } from '../transact.js'
 import type { PasswordHash } from './password-hash.js'
-import { historyLength, replacePassword, usedPasswords } from './stored-password.js'
+import { historyLength, replacePassword, usedPasswords } from './replace-password.js'
 
 export interface EmbeddedDirectoryParts {
   readonly db: Kysely<Tables>

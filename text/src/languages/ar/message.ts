@@ -115,7 +115,7 @@ export const message = translation('message', {
   'message.notice.heading.outside-known': 'تسجيل دخول خارجي دون رمز',
   'message.notice.mail.outside-known':
     'وصل شخص ما إلى هنا من جهاز جديد عبر تسجيل الدخول الخاص بمؤسستك، لكن لم يتبعه رمز. ولا يمكن لأحد الدخول دون رمز.',
-  'message.notice.what.outside-known': 'وصل شخص ما عبر تسجيل الدخول الخاص بمؤسستك، لكن لم يتبعه رمز.',
+  'message.notice.what.outside-known': 'وصل شخص ما إلى حسابك عبر تسجيل دخول آخر، لكن لم يتبعه رمز.',
   'message.notice.subject.proof-added': '{institution}: تمت إضافة خطوة ثانية',
   'message.notice.subject.proof-removed': '{institution}: تم حذف خطوة ثانية',
   'message.notice.subject.proof-used': '{institution}: استُخدم رمز استرداد',

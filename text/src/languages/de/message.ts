@@ -130,7 +130,7 @@ export const message = translation('message', {
   'message.notice.heading.outside-known': 'Anmeldung anderswo, aber kein Code',
   'message.notice.mail.outside-known':
     'Jemand kam auf einem neuen Gerät über die Anmeldung Ihrer Einrichtung hierher, aber kein Code folgte. Ohne Code kommt niemand hinein.',
-  'message.notice.what.outside-known': 'Jemand kam über die Anmeldung Ihrer Einrichtung, aber kein Code folgte.',
+  'message.notice.what.outside-known': 'Jemand kam über eine andere Anmeldung zu Ihrem Konto, aber kein Code folgte.',
   'message.notice.subject.proof-added': '{institution}: zweiter Schritt hinzugefügt',
   'message.notice.subject.proof-removed': '{institution}: zweiter Schritt entfernt',
   'message.notice.subject.proof-used': '{institution}: Notfallcode verwendet',

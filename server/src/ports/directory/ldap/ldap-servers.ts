@@ -1,7 +1,7 @@
 import type { Client } from 'ldapts'
 import { Refusal, Unavailable } from '../../refusal.js'
-import { callAgeMs, followCalls } from '../../system/as-call.js'
 import type { ServerState } from '../../system/circuit-breaker.js'
+import { callAgeMs, followCalls } from '../../system/clock.js'
 import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'

@@ -10,7 +10,7 @@ import { type SlapdDirectory, slapdSettings, startDirectory389 } from '../../../
 import { clockFrom } from '../../../system/clock.js'
 import { createLogger } from '../../../system/logger.js'
 import { openLdapServers } from '../ldap-servers.js'
-import { directory389, people389 } from './389ds.js'
+import { directory389, people389 } from './directory389.js'
 
 const path = 'docs/operating/389ds.md'
 const steps = sectionsOf({ path, text: fileOfRepository(path) })

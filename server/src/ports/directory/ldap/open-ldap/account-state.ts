@@ -1,8 +1,8 @@
 import type { EntryValues } from '../entry-values.js'
 import { generalizedTime } from '../standard/generalized-time.js'
+import { isBarredByHash } from '../standard/is-password-elsewhere.js'
 import type { LdapPasswordPolicy } from '../standard/password-policies.js'
 import type { AccountState, PasswordTimes } from '../standard/standard-dialect.js'
-import { isBarredByHash } from '../standard/stored-password.js'
 
 /** Until when a failure keeps every bind out, where a policy has `pwdMinDelay` (slapo-ppolicy). */
 export const temporaryLock = 'pwdAccountTmpLockoutEnd'

@@ -8,9 +8,9 @@ import { expectingAnswers } from '../expecting-answers.js'
 import type { LdapServer } from '../ldap-servers.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
 import { bindAs } from './bind-as.js'
+import { isPasswordElsewhere } from './is-password-elsewhere.js'
 import type { LdapPasswordPolicy, PasswordPolicies } from './password-policies.js'
 import type { PersonEntries, StandardParts } from './person-entries.js'
-import { isPasswordElsewhere } from './stored-password.js'
 import { writeRefusal } from './write-refusal.js'
 
 interface NewPassword {

@@ -1,5 +1,5 @@
 import { failed } from '../../../check.js'
-import { dialect, setPassword } from '../389ds/389ds.js'
+import { dialect, setPassword } from '../389ds/directory389.js'
 import { kindSentence, otherThan389 } from '../389ds/recognize.js'
 import { unlockEntry } from '../389ds/unlock-entry.js'
 import { hiddenPolicies } from '../hidden-policies.js'

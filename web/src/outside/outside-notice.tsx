@@ -1,11 +1,15 @@
 import { outsideCodes } from '@portico/contract/outside-codes'
+import { outside } from '@portico/text/en/outside'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../api/use-call.js'
 import { useSettings } from '../settings/use-settings.js'
-import { useOutsideText } from '../text/use-outside-text.js'
+import { useLaterText } from '../text/use-later-text.js'
 import { Button } from '../ui/button.js'
 import { ErrorBox } from '../ui/error-box.js'
 import { useStep } from '../visitor/step-provider.js'
+
+/** The sentences of the institution's own sign-in, once they are loaded. */
+const useOutsideText = () => useLaterText('outside', outside)
 
 /** What people call the sign-in, where its sentences are loaded. */
 function useName() {

@@ -1,5 +1,6 @@
 import type { Asked } from '@portico/contract/calls/session-calls'
 import { screenPaths } from '@portico/contract/paths'
+import { drive } from '@portico/text/en/drive'
 import { type RefObject, useState } from 'react'
 import { Link } from 'wouter'
 import { ignoreFailure, useCall } from '../api/use-call.js'
@@ -9,7 +10,7 @@ import { loadSheet } from '../layout/load-sheet.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useFormat } from '../text/use-date.js'
-import { type SayDrive, useDriveText } from '../text/use-drive-text.js'
+import { useLaterText } from '../text/use-later-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button, ButtonLink } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
@@ -24,6 +25,10 @@ export const styledDrive = loadSheet(sheet).then(() => ({ DrivePanel }))
 const dialogDays = 3
 /** What a dialog asked that was dismissed: the box asks on, until the page is loaded anew. */
 let dismissed = ''
+
+/** The sentences with which a drive asks, once they are loaded. */
+const useDriveText = () => useLaterText('drive', drive)
+type SayDrive = NonNullable<ReturnType<typeof useDriveText>>
 
 export interface Props {
   readonly asked: Asked
