@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import process from 'node:process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ownChecks } from './own-checks.js'
 
 const complete = { isComplete: true, told: ['portico.yaml'], problems: [] }
 const checks = [{ code: 'store', state: 'ok', found: 'It opens.', mend: null }]
-const prints = (value: unknown) => `process.stdout.write(${JSON.stringify(JSON.stringify(value))})`
+const prints = (value: unknown) => `printf %s '${JSON.stringify(value)}'`
 /** A program that heeds no request to end. */
-const hangs = `process.on('SIGTERM', () => undefined); process.stdout.write('{'); setInterval(() => undefined, 1000)`
+const hangs = "trap '' TERM; printf {; while :; do :; done"
 
 /** Runs scripts in place of the commands, and notes with which arguments. */
 function scripted(scripts: { readonly config: string; readonly doctor: string }) {
@@ -17,7 +16,7 @@ function scripted(scripts: { readonly config: string; readonly doctor: string })
   const runSelf = (args: readonly string[]) => {
     asked.push(args.join(' '))
     const script = args[0] === 'config' ? scripts.config : scripts.doctor
-    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] })
     children.push(child)
     return child
   }
@@ -75,9 +74,9 @@ describe('a server checks its own set-up', () => {
   })
 
   test.each([
-    ['fails', 'process.exit(3)'],
-    ['says what is no JSON', "process.stdout.write('Oops')"],
-    ['says far too much', "process.stdout.write('x'.repeat(2_000_000)); setInterval(() => undefined, 1000)"],
+    ['fails', 'exit 3'],
+    ['says what is no JSON', 'printf Oops'],
+    ['says far too much', 'while :; do printf %01000d 0; done'],
   ])('and says that nothing was found out where a command %s (OPS4)', async (_, script) => {
     const { runSelf } = scripted({ config: script, doctor: script })
     expect((await ownChecks(runSelf, { file: undefined }).report()).settings).toBeNull()

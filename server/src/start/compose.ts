@@ -15,14 +15,11 @@ import { clientSettings, webFiles } from '../edge/http/web-files.js'
 import { metricsListener } from '../edge/metrics/metrics-listener.js'
 import { type PortalMetrics, portalMetrics } from '../edge/metrics/portal-metrics.js'
 import type { SetUpReport } from '../edge/operators-page/operators-facts.js'
-import type { Captcha } from '../ports/captcha/captcha.js'
 import type { Config } from '../ports/config/config.js'
 import type { Captured } from '../ports/delivery/captured/captured.js'
 import type { DeliveryWays } from '../ports/delivery/delivery.js'
 import { type OutboxWorker, startOutboxWorker } from '../ports/delivery/outbox-worker.js'
 import { tryAtStart } from '../ports/delivery/try-at-start.js'
-import type { Directory } from '../ports/directory/directory.js'
-import type { People } from '../ports/directory/people.js'
 import { asCall, type Clock, type MachineClocks } from '../ports/system/clock.js'
 import type { PoolSize } from '../ports/system/concurrency.js'
 import { isSocket } from '../ports/system/listen-place.js'
@@ -40,8 +37,8 @@ import { type PasswordHash, usualPasswordHash } from '../store/embedded-director
 import { type CommitListener, type OpenStore, withCommitListeners } from '../store/sql-store.js'
 import type { Tables } from '../store/tables.js'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { askedBeside, limitedCaptcha } from './asked-beside.js'
-import { type CaptchaParts, chooseDelivery, watchedWays } from './choose-adapters.js'
+import { type AskedOverrides, askedBeside, limitedCaptcha } from './asked-beside.js'
+import { chooseDelivery, watchedWays } from './choose-adapters.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
 import { type CountKeeper, keepCounts } from './keep-counts.js'
@@ -65,7 +62,7 @@ export interface Runtime {
 }
 
 /** Replacements and wrappers of the chosen adapters, for tests. */
-export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
+export interface Overrides extends Pick<LoadSheddingParts, 'slices'>, AskedOverrides {
   /** The server then compares the clocks only when it is told to. */
   readonly clocks?: MachineClocks
   readonly store?: (chosen: Store) => Store
@@ -73,9 +70,6 @@ export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
   readonly openStore?: (() => Promise<OpenStore>) | undefined
   /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
-  readonly directory?: (chosen: Directory) => Directory
-  readonly people?: (chosen: People) => People
-  readonly captcha?: (parts: CaptchaParts) => Captcha
   readonly delivery?: DeliveryWays
   readonly passwordHash?: PasswordHash
   /** How long a write waits for another process's lock, in ms. */

@@ -3,7 +3,7 @@ import { duration, line, linesOf, oneOf, token, unit } from './setting-schema.js
 import { optional, type SettingTable, withDefault } from './setting-table.js'
 
 /** Whose outside sign-ins the portal takes: people's, agents' of the help desk, or both. */
-export const outsideAudiences = ['people', 'staff', 'both'] as const
+const outsideAudiences = ['people', 'staff', 'both'] as const
 
 const issuer = schema.safeUrl.refine(
   ({ search, hash }) => `${search}${hash}` === '',

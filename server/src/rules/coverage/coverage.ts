@@ -22,7 +22,7 @@ export interface Coverage {
 /** The fact that holds the latest count. */
 const coverageFact = 'coverage'
 /** Numbers are told in steps of this; below it they are told as fewer. */
-export const step = 5
+const step = 5
 
 export async function keepCoverage({ facts }: Pick<Stores, 'facts'>, coverage: Coverage): Promise<void> {
   await facts.put(coverageFact, JSON.stringify(coverage))
