@@ -31,6 +31,7 @@ const ofRules = [
     'staff',
     'drive',
     'outside',
+    'reminders',
     'retentionMs',
   ] as const),
 ]

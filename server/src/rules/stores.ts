@@ -9,6 +9,7 @@ import type { PeriodCountStore } from './audit/period-count-store.js'
 import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
+import type { ReminderStore } from './contact/reminder-store.js'
 import type { ReportStore } from './contact/report-store.js'
 import type { WrittenBackStore } from './contact/written-back-store.js'
 import type { ApprovalStore } from './desk/approval-store.js'
@@ -48,6 +49,7 @@ export interface Stores {
   readonly cases: CaseStore
   readonly approvals: ApprovalStore
   readonly passes: PassStore
+  readonly reminders: ReminderStore
   readonly asked: AskedStore
   readonly outside: OutsideStore
   readonly audit: AuditLog

@@ -28,6 +28,7 @@ import { deriveSecrets, systemRandom } from '../ports/system/secrets.js'
 import { traced } from '../ports/system/traced.js'
 import { turnsOf } from '../ports/system/turns.js'
 import { auditLine, deliveryEntry } from '../rules/audit/record.js'
+import { stillHolds } from '../rules/contact/queue-reminders.js'
 import { smsNoticeGate } from '../rules/contact/sms-cap.js'
 import { lateNotices } from '../rules/contact/tell-owner.js'
 import { type Ports, rulesOf } from '../rules/ports.js'
@@ -47,6 +48,7 @@ import { operatorsPageParts } from './operators-page-parts.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { startCoverage } from './start-coverage.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
+import { startReminders } from './start-reminders.js'
 import { tellOfSettings } from './tell-of-settings.js'
 
 export interface Runtime {
@@ -131,6 +133,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
     auditEntry: (event) => deliveryEntry(clock, event),
     lateNotices: lateNotices({ store, ...basics }),
+    stillHolds: (row) => stillHolds(ports, row),
     publicHost: config.publicUrl.hostname,
   })
   const passwordHash = overrides.passwordHash ?? usualPasswordHash()
@@ -141,9 +144,9 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   tellOfSettings(config, log)
-  const housekeeping = startHousekeeping(ports, config)
   // Told by the metrics alone.
   const coverage = metrics === null ? [] : [startCoverage(ports)]
+  const [housekeeping, reminders] = [startHousekeeping(ports, config), startReminders(ports)]
   const drain = newDrain()
   const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
@@ -171,7 +174,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     async stop() {
       drain.begin()
       await closeWithin(stopMs, app)
-      for (const work of [housekeeping, ...coverage, outbox, time, counts]) await work.stop()
+      for (const work of [housekeeping, reminders, ...coverage, outbox, time, counts]) await work.stop()
       await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
       if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()

@@ -32,6 +32,8 @@ const maxNames = 200_000
 const messageRecordMs = 7 * dayMs
 /** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
+/** Longer than a clock jumps, so that nobody is told of one day twice. */
+const remindersKeptMs = 7 * dayMs
 /** Rows that ended this long ago, ms, have ended for every server: times differ by moments. */
 const endedMs = 60_000
 
@@ -162,6 +164,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.codes.dropOld(now - endedMs),
     await store.passes.dropOld(now),
     await store.outside.dropOld(now),
+    await store.reminders.dropOld(clock.date() - remindersKeptMs),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),

@@ -34,6 +34,7 @@ import { passes } from './migrations/0031-passes.js'
 import { periodCounts } from './migrations/0032-period-counts.js'
 import { asked } from './migrations/0034-asked.js'
 import { outside } from './migrations/0035-outside.js'
+import { reminders } from './migrations/0036-reminders.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -73,6 +74,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0032-period-counts': { up: periodCounts },
   '0034-asked': { up: asked },
   '0035-outside': { up: outside },
+  '0036-reminders': { up: reminders },
 }
 
 interface MigrationChoice {

@@ -28,6 +28,7 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   staffMember: ofAccount,
   staffCase: ofAccount,
   pass: ofAccount,
+  reminder: ofAccount,
   asked: ofAccount,
   recoveryCode: ({ accountId }) => sql`proof_id in (select id from proof where account_id = ${accountId})`,
   proof: ofAccount,
@@ -108,6 +109,7 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     cases: (await rowsOf(db, 'staffCase', keys)).map(caseIn).map(({ agentId: _, ...one }) => one),
     approvals: (await rowsOf(db, 'approval', keys)).map(({ approverId: _, ...one }) => one),
     passes: await rowsOf(db, 'pass', keys),
+    reminders: await rowsOf(db, 'reminder', keys),
     asked: await rowsOf(db, 'asked', keys),
     bindings: await rowsOf(db, 'outsideBinding', keys),
     counts: await rowsOf(db, 'counter', keys),
@@ -173,7 +175,7 @@ export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how:
   const count = (...tables: readonly (keyof Tables)[]) =>
     tables.reduce((sum, table) => sum + (erased.get(table) ?? 0), 0)
   return {
-    accounts: count('account', 'person', 'stop', 'staffMember', 'asked', 'outsideBinding'),
+    accounts: count('account', 'person', 'stop', 'staffMember', 'asked', 'outsideBinding', 'reminder'),
     contacts: count('contact', 'formerContact'),
     proofs: count('proof'),
     recoveryCodes: count('recoveryCode'),

@@ -19,6 +19,7 @@ import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStore } from './sql-proof-store.js'
 import { sqlProofStores } from './sql-proof-stores.js'
+import { sqlReminderStore } from './sql-reminder-store.js'
 import { sqlReportStore } from './sql-report-store.js'
 import { sqlServerStores } from './sql-server-stores.js'
 import { sqlSessionStore } from './sql-session-store.js'
@@ -47,6 +48,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     cases: () => sqlCaseStore(db),
     approvals: () => sqlApprovalStore(db),
     passes: () => sqlPassStore(db),
+    reminders: () => sqlReminderStore(db),
     asked: () => sqlAskedStore(db),
     outside: () => sqlOutsideStore(db),
     counters: () => proof().counters,

@@ -7,6 +7,7 @@ import type { PeriodCount } from '../rules/audit/period-count-store.js'
 import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
 import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
+import type { Reminder, ReminderOutcome } from '../rules/contact/reminder-store.js'
 import type { ReportCode, Stop } from '../rules/contact/report-store.js'
 import type { Approval } from '../rules/desk/approval-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
@@ -135,6 +136,7 @@ export interface Tables {
   /** What an agent asks another one to say yes to. */
   approval: Approval
   pass: Pass
+  reminder: Reminder & { at: number | null; outcome: ReminderOutcome | null }
   /** How often a person has put off what a drive asks for. */
   asked: AskedOf & { later: number }
   /** The scope is a flow id, or a contact id while enrolling. */

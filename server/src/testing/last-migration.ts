@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0035-outside'
+export const lastMigration = '0036-reminders'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -21,6 +21,7 @@ export const lastMigrations = [
   '0031-passes',
   '0032-period-counts',
   '0034-asked',
+  '0035-outside',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -38,6 +39,7 @@ const indexes = [
   'audit_case',
   'account_words',
   'contact_canonical',
+  'outbox_bulk',
 ]
 const columns = {
   account: ['words'],
@@ -62,6 +64,7 @@ export const undoLastMigrations = [
   'drop table approval',
   'drop table pass',
   'drop table period_count',
+  'drop table reminder',
   'drop table asked',
   'drop table outside_start',
   'drop table outside_binding',

@@ -54,6 +54,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   staff: staffOff,
   drive: driveOff,
   outside: null,
+  reminders: { days: [], to: 'contacts', hour: 9, perHour: 2_000 },
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },

@@ -224,5 +224,12 @@ export const message = {
   'message.morning.nobody-told': 'Acts of which nobody could be told: {count}',
   'message.morning.new-agents': 'Agents with their first case: {count}',
   'message.morning.warning': 'Does a number look strange? The audit knows every case: portico audit.',
+  'message.reminder.subject': '{institution}: your password ends soon',
+  'message.reminder.heading': 'Your password ends soon',
+  'message.reminder.lead':
+    'Your password holds until {day}. You can change it before then: type {host} into your browser, and sign in.',
+  'message.reminder.account': 'Username: {username}',
+  'message.reminder.after': 'After that day, you choose a new password when you sign in.',
+  'message.reminder.foot': 'You received this message from {institution} because this address belongs to your account.',
   'message.report.foot': 'You received this message from {institution} because reports go to this address.',
 } as const

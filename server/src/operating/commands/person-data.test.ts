@@ -164,6 +164,7 @@ describe('person delete', () => {
         stops: [],
         cases: [],
         approvals: [],
+        reminders: [],
         asked: [],
         bindings: [],
         passes: [],

@@ -92,6 +92,7 @@ function keptObject(data: PersonData, clock: Clock) {
       ...shown({ since, eventAt }),
     })),
     ...deskObject(data, clock),
+    reminders: data.reminders.map(({ what, forDay, stage, outcome }) => ({ what, forDay, stage, outcome })),
     asked: data.asked.map(({ what, later }) => ({ what, later })),
     bindings: data.bindings.map(({ issuer, subject, boundAt }) => ({ issuer, subject, ...shown({ boundAt }) })),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({

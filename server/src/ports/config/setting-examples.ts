@@ -50,6 +50,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'captcha.site_key': '10000000-ffff-ffff-ffff-000000000001',
   'captcha.verify_url': 'https://captcha.uni.example/siteverify',
   'captcha.script_url': 'https://captcha.uni.example/api.js',
+  'reminders.days': '14, 7, 3, 1',
   'institution.name': 'Example University',
   'institution.domains': 'uni.example, students.uni.example',
   'institution.country': 'DE',

@@ -3,6 +3,7 @@ import { driveSettings } from './drive-settings.js'
 import { institutionSettings } from './institution-settings.js'
 import { listenSchemas } from './listen-schemas.js'
 import { oidcSettings } from './oidc-settings.js'
+import { reminderSettings } from './reminder-settings.js'
 import { revealAddress } from './reveal.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
@@ -215,6 +216,7 @@ export const settings = {
   staff: staffSettings,
   drive: driveSettings,
   oidc: oidcSettings,
+  reminders: reminderSettings,
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
     sentence:

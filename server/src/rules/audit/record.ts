@@ -103,7 +103,7 @@ export function deliveryEntry(clock: Pick<Clock, 'date'>, { row, messageId, outc
   const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
   const { at, event, reason, answer, nextAt } = outcome
   // A code that proves nothing any more is not missed.
-  const result = reason === 'code void' ? 'ok' : deliveryResults[event]
+  const result = reason === 'code void' || reason === 'no longer true' ? 'ok' : deliveryResults[event]
   const { server = null, status = null, enhancedStatus = null } = answer ?? {}
   return {
     ...{ at: clock.date(at), event, actor: 'portal', about: accountId },

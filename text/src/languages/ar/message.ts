@@ -220,6 +220,12 @@ export const message = translation('message', {
   'message.morning.nobody-told': 'إجراءات لم يُبلَّغ بها أحد: {count}',
   'message.morning.new-agents': 'موظفون بأول حالة لهم: {count}',
   'message.morning.warning': 'هل يبدو رقم غريبًا؟ السجل يعرف كل حالة: portico audit.',
+  'message.reminder.subject': '{institution}: تنتهي صلاحية كلمة مرورك قريبًا',
+  'message.reminder.heading': 'تنتهي صلاحية كلمة مرورك قريبًا',
+  'message.reminder.lead': 'كلمة مرورك صالحة حتى {day}. يمكنك تغييرها قبل ذلك: اكتب {host} في متصفحك وسجّل الدخول.',
+  'message.reminder.account': 'اسم المستخدم: {username}',
+  'message.reminder.after': 'بعد ذلك اليوم تختار كلمة مرور جديدة عند تسجيل الدخول.',
+  'message.reminder.foot': 'وصلتك هذه الرسالة من {institution} لأن هذا العنوان يخص حسابك.',
   'message.report.foot': 'وصلتك هذه الرسالة من {institution} لأن البلاغات تُرسل إلى هذا العنوان.',
   'message.notice.sms-warning-no-phone': 'لست أنت؟ أبلغ مكتب المساعدة.',
 })

@@ -234,6 +234,13 @@ export const message = translation('message', {
   'message.morning.nobody-told': 'Schritte, von denen niemand erfahren konnte: {count}',
   'message.morning.new-agents': 'Mitarbeitende mit ihrem ersten Fall: {count}',
   'message.morning.warning': 'Eine Zahl ist auffällig? Das Protokoll kennt jeden Fall: portico audit.',
+  'message.reminder.subject': '{institution}: Ihr Passwort läuft bald ab',
+  'message.reminder.heading': 'Ihr Passwort läuft bald ab',
+  'message.reminder.lead':
+    'Ihr Passwort gilt bis {day}. Sie können es vorher ändern: Geben Sie {host} in Ihren Browser ein, und melden Sie sich an.',
+  'message.reminder.account': 'Benutzername: {username}',
+  'message.reminder.after': 'Nach diesem Tag wählen Sie bei der Anmeldung ein neues Passwort.',
+  'message.reminder.foot': 'Sie erhalten diese Nachricht von {institution}, weil diese Adresse zu Ihrem Konto gehört.',
   'message.report.foot': 'Sie erhalten diese Nachricht von {institution}, weil Meldungen an diese Adresse gehen.',
   'message.notice.sms-warning-no-phone': 'Nicht Sie? Sagen Sie dem Helpdesk Bescheid.',
 })
