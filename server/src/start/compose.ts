@@ -144,9 +144,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   tellOfSettings(config, log)
-  // Told by the metrics alone.
-  const coverage = metrics === null ? [] : [startCoverage(ports)]
-  const [housekeeping, reminders] = [startHousekeeping(ports, config), startReminders(ports)]
+  // Metrics alone tell of coverage.
+  const rounds = [startHousekeeping(ports, config), startReminders(ports), ...(metrics ? [startCoverage(ports)] : [])]
   const drain = newDrain()
   const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
@@ -174,7 +173,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     async stop() {
       drain.begin()
       await closeWithin(stopMs, app)
-      for (const work of [housekeeping, reminders, ...coverage, outbox, time, counts]) await work.stop()
+      for (const work of [...rounds, outbox, time, counts]) await work.stop()
       await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
       if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()

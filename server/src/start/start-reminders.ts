@@ -1,6 +1,8 @@
+import { Unavailable } from '../ports/refusal.js'
 import { dayIn } from '../rules/contact/day-in.js'
 import { markReminders } from '../rules/contact/mark-reminders.js'
 import { queueReminders } from '../rules/contact/queue-reminders.js'
+import { isBusyHour, sweepPace } from '../rules/coverage/sweep-pace.js'
 import type { Ports } from '../rules/ports.js'
 
 const everyMs = 5_000
@@ -14,9 +16,6 @@ interface Swept {
   readonly day: string
   readonly triedAt: number
 }
-
-/** Nobody reads a whole directory in the hours in which most people sign in. */
-const isBusy = (hour: number) => hour >= 7 && hour < 10
 
 /**
  * Marks in the night whose password ends soon, and from the hour of the settings on queues the mails;
@@ -35,7 +34,8 @@ export function startReminders(ports: Ports): { stop: () => Promise<void> } {
     try {
       if (await hold()) await remind(ports, async () => !isStopping && (await hold()))
     } catch (error) {
-      ports.log.error({ err: error }, 'reminders failed')
+      // What is away says so in the log by itself, and a round comes every few seconds.
+      if (!(error instanceof Unavailable)) ports.log.error({ err: error }, 'reminders failed')
     } finally {
       round = null
     }
@@ -53,23 +53,19 @@ export function startReminders(ports: Ports): { stop: () => Promise<void> } {
 }
 
 /** One round: a sweep where the day has none yet, then the mails for which it is late enough. */
-export async function remind(
-  ports: Ports,
-  goesOn: () => Promise<boolean>,
-  pause?: (ms: number) => Promise<unknown>,
-): Promise<void> {
+export async function remind(ports: Ports, goesOn: () => Promise<boolean>, pace = sweepPace()): Promise<void> {
   const { store, clock, rules } = ports
   const now = () => dayIn(rules.timeZone, clock.date())
   const kept = await store.facts.get(factName)
   const last = kept === null ? null : (JSON.parse(kept) as Swept)
   const { day, hour } = now()
   const isTried = last !== null && Math.abs(clock.date() - last.triedAt) < hourMs
-  if (last?.day !== day && !isBusy(hour) && !isTried) {
+  if (last?.day !== day && !isBusyHour(hour) && !isTried) {
     const triedAt = clock.date()
     await store.facts.put(factName, JSON.stringify({ day: last?.day ?? '', triedAt } satisfies Swept))
-    const isWhole = await markReminders(ports, {
-      goesOn: async () => !isBusy(now().hour) && (await goesOn()),
-      ...(pause !== undefined && { pause }),
+    const isWhole = await markReminders(ports, async (entries) => {
+      await pace(entries)
+      return !isBusyHour(now().hour) && (await goesOn())
     })
     if (isWhole) await store.facts.put(factName, JSON.stringify({ day, triedAt } satisfies Swept))
   }

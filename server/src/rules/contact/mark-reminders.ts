@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListedAccount } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { dayMs } from '../limits/limit.js'
 import type { Ports } from '../ports.js'
 import { dayIn } from './day-in.js'
 import type { Reminder } from './reminder-store.js'
-
-/** The most entries of a directory that are read in a second (RM5). */
-const entriesInSecond = 200
 
 /** The nearest stage that holds so many days before; null where it is too early, or too late. */
 export function stageOf(stages: readonly number[], daysLeft: number): number | null {
@@ -20,27 +16,17 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
-interface Sweeping {
-  /** Asked before each page: prolongs the lease, and is false where the sweep must stop. */
-  readonly goesOn: () => Promise<boolean>
-  readonly pause?: (ms: number) => Promise<unknown>
-}
-
 /**
  * Reads when the passwords of all people end, page by page, and marks the reminders that are due (RM5).
- * It keeps no page. Returns whether it came to the end; a directory that says no or nothing ends it,
- * with one line in the log.
+ * It keeps no page, and asks after each one whether it may go on. Returns whether it came to the end; a
+ * directory that says no or nothing ends it, with one line in the log.
  */
-export async function markReminders(ports: Ports, { goesOn, pause = sleep }: Sweeping): Promise<boolean> {
-  let begun = performance.now()
+export async function markReminders(ports: Ports, goOn: (entries: number) => Promise<boolean>): Promise<boolean> {
   try {
     for await (const page of ports.directory.entries('full')) {
       if (page === null) return stopped(ports, 'it does not list its accounts to the end')
       await markPage(ports, page)
-      const restMs = (page.length / entriesInSecond) * 1_000 - (performance.now() - begun)
-      if (restMs > 0) await pause(restMs)
-      begun = performance.now()
-      if (!(await goesOn())) return false
+      if (!(await goOn(page.length))) return false
     }
     return true
   } catch (cause) {

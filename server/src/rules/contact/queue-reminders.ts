@@ -1,7 +1,7 @@
 import { enqueue } from '../../ports/delivery/enqueue.js'
 import { reminderMessage } from '../../ports/delivery/reminder-message.js'
-import type { AccountId } from '../../ports/ids.js'
 import type { Account } from '../../ports/directory/directory.js'
+import type { AccountId } from '../../ports/ids.js'
 import { dayMs } from '../limits/limit.js'
 import type { Ports } from '../ports.js'
 import { operatorMask } from './contact-mask.js'
