@@ -34,6 +34,7 @@ const onTwoNodes = [
   'src/rules/limits/take-recovery-code.test.ts',
   'src/start/keep-counts.test.ts',
   'src/edge/http/fuzz.test.ts',
+  'src/calls/outside/outside-start.test.ts',
   'src/calls/password/password.test.ts',
   'src/calls/proofs/{app,proof-races,recovery-codes}.test.ts',
   'src/calls/recovery/{own-try,reset,unlock}.test.ts',
@@ -51,6 +52,7 @@ const longOnes = {
   bench: ['decoys.test.ts', 'siege/siege.test.ts'],
   server: [
     'src/calls/desk/{desk,yes}-races.test.ts',
+    'src/calls/outside/{glewlwyd,hanging-provider}.test.ts',
     'src/calls/proofs/proof-races.test.ts',
     'src/calls/verification/code-races.test.ts',
     'src/edge/http/{forced-bugs,fuzz,slow-clients}.test.ts',

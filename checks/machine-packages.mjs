@@ -16,6 +16,8 @@ export const testPackages = [
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   { name: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer') },
   { name: 'prometheus', isThere: () => existsSync('/usr/bin/promtool') },
+  // An identity provider of other people, for the sign-in of an institution.
+  { name: 'glewlwyd', isThere: () => existsSync('/usr/bin/glewlwyd') },
   // The pages for operators use these.
   { name: 'curl', isThere: () => existsSync('/usr/bin/curl') },
   { name: 'jq', isThere: () => existsSync('/usr/bin/jq') },

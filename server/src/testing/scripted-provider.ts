@@ -25,6 +25,8 @@ export interface ScriptedProvider {
   readonly headers: string[]
   /** A person signs in there: the address to which the browser goes back. */
   signIn(address: string): URL
+  /** Breaks every connection. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ export async function scriptedProvider(now: () => number): Promise<ScriptedProvi
       for (const [name, value] of Object.entries(brought)) back.searchParams.set(name, value)
       return back
     },
+    drop: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
