@@ -197,7 +197,7 @@ function directoryOf(
   },
 ): ChosenDirectory {
   const { domains } = config.institution
-  const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
+  const own = chooseDirectory(config.directory, { domains, log: tracing.log, tracing, ...parts })
   return {
     directory: traced(tracing, 'directory', directory?.(own.directory) ?? own.directory),
     people: traced(tracing, 'directory', people?.(own.people) ?? own.people),
