@@ -12,7 +12,6 @@ export const defaultSettings = {
   activity: false,
   proofs: [],
   helpDesk: false,
-  outside: {},
   languages: ['en'],
   texts: {},
 } as const

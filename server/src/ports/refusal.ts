@@ -53,7 +53,7 @@ export class Unavailable extends Error {
    */
   readonly isUncounted: boolean
   constructor(
-    readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing' | 'identity-provider',
+    readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing',
     options: UnavailableOptions = {},
   ) {
     super(`${what} is unavailable`, options)

@@ -33,7 +33,6 @@ export const noAttributes: LdapSettings['attributes'] = {
   emails: [],
   phones: [],
   writeBack: null,
-  unit: null,
 }
 
 export async function startDomain(): Promise<DomainUnderTest> {

@@ -41,6 +41,7 @@ export async function arrive(portal: TestPortal, wish: Wish = {}): Promise<FuzzV
   const state = { mustChangePassword: mustChange, isLocked: false, isDisabled: false }
   const added = await portal.accounts.add({ username, name: username, password, photo, ...contacts, ...state })
   if (!added.ok) throw new Error(added.problems.join(' '))
+  const visitor = portal.visitor()
   const passwords = [password, freshPassword, 'Wrong-Password-1']
   const known = new Map<string, unknown[]>([
     ['username', [username, username, username.toUpperCase(), 'dave', 'erin', 'nobody11', 'nobody01']],
@@ -55,7 +56,7 @@ export async function arrive(portal: TestPortal, wish: Wish = {}): Promise<FuzzV
     ['id', ['nothing']],
     ['before', ['', '', 'nothing']],
   ])
-  return { visitor: portal.visitor(), username, known }
+  return { visitor, username, known }
 }
 
 /** Adds the values of an answer, before older ones. */
@@ -233,7 +234,6 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   endSession: ['signed in'],
   endOtherSessions: ['signed in'],
   activity: ['signed in'],
-  askLater: ['signed in'],
   proofs: ['signed in', 'with an app'],
   addApp: ['signed in'],
   verifyApp: ['app being set up'],

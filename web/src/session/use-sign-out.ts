@@ -5,18 +5,17 @@ import { forgetUsername } from '../visitor/typed-username.js'
 
 /**
  * Ends the session or the flow and shows what the server says to it. After a refused sign-out the
- * visitor stays signed in, without a toast, and it resolves with false.
+ * visitor stays signed in, without a toast.
  */
-export function useSignOut(): { signOut: () => Promise<boolean>; isPending: boolean } {
+export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
   const { dispatch } = useStep()
   const { run, isPending } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   const signOut = async () => {
     const answer = await run({})
-    if (answer === null) return false
+    if (answer === null) return
     forgetUsername()
     dispatch({ type: 'ended' })
     showToast({ message: answer.message, success: true })
-    return true
   }
   return { signOut, isPending }
 }

@@ -123,7 +123,7 @@ async function sendTo(
   await record(
     stores,
     { ports, visit },
-    { event: 'code.sent', result: 'ok', flow, reason: unsentBecause ?? choice.kind, isFirst: flow.sends === 0 },
+    { event: 'code.sent', result: 'ok', flow, reason: unsentBecause ?? choice.kind },
   )
   return { sent: { how: 'sent' }, onCommit }
 }

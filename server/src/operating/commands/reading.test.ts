@@ -186,7 +186,6 @@ describe('for programs', () => {
       })),
       sends: ['sign-in', 'recovery', 'enrollment'].map((family) => ({ family, day: count })),
       sessions: [],
-      bindings: [],
       flows: [],
       messages: [],
     })

@@ -27,7 +27,6 @@ export type NoticeSubject =
   | 'wrong-codes'
   | 'failed-sign-ins'
   | 'password-known'
-  | 'outside-known'
   | 'further-attempts'
 
 export interface NoticeOrder extends MessageStyle {

@@ -43,16 +43,7 @@ async function openLdap(): Promise<RealDirectory> {
   }
 }
 
-const names = {
-  username: null,
-  name: null,
-  photo: null,
-  id: null,
-  emails: ['mail'],
-  phones: [],
-  writeBack: null,
-  unit: null,
-}
+const names = { username: null, name: null, photo: null, id: null, emails: ['mail'], phones: [], writeBack: null }
 
 async function activeDirectory(): Promise<RealDirectory> {
   const { samba, directoryWith, stop } = await startDomain()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PeopleByContacts } from '../contact/contact-store.js'
-import { countsAt, highest, raisedMarks } from './measure-enrolled.js'
-import type { Mark } from './next-shares.js'
+import { countsAt, highest, type Mark, raisedMarks } from './measure-enrolled.js'
 
 const oneEmail = { emails: 1, phones: 0 }
 const twoEmails = { emails: 2, phones: 0 }

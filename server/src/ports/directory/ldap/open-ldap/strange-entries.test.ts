@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlapdPerson } from '../../../../../../directories/slapd.js'
-import { listedEntries } from '../../../../testing/listed-entries.js'
 import { type SlapdDirectory, slapdSettings, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
 import { canonicalUsername } from '../../canonical-username.js'
 
@@ -125,7 +124,7 @@ describe('an entry', () => {
       { kind: 'email', address: 'gus@home.example' },
       { kind: 'phone', address: '+1 555 0101' },
     ])
-    const listed = (await listedEntries(under.directory)) ?? []
+    const listed = (await under.directory.enabledAfter(null)) ?? []
     expect(listed.find(({ kept }) => kept.length === 3)?.kept).toEqual(
       await under.directory.contacts(await find('gus')),
     )
