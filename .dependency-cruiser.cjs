@@ -1,5 +1,4 @@
-// The arrows of ARCHITECTURE.md as rules. Words: what a visitor does. Foundations: nouns that the
-// words stand on.
+// The arrows of ARCHITECTURE.md as rules. Words: what a visitor does. Foundations: nouns below them.
 const { layerRules } = require('./checks/server-layers.cjs')
 
 const serverWord =
@@ -15,9 +14,10 @@ const webLayers = [
   ['feedback'],
   ['api'],
   ['visitor', 'captcha', 'passkey'],
+  ['outside'],
   ['session', 'flow-form', 'code-step'],
   ['layout'],
-  ['own-case'],
+  ['own-case', 'drive'],
   [
     'sign-in',
     'recovery',
@@ -35,7 +35,7 @@ const webLayers = [
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
 const compose =
-  '^server/src/(start/(compose|choose-(directory|store|adapters)|signs-of-life)|operating/(open-for-operator|open-for-doctor|open-store|back-up|move-to|renounce-secret))\\.ts$'
+  '^server/src/(start/(compose|asked-beside|choose-(directory|store|adapters)|signs-of-life)|operating/(open-for-operator|open-for-doctor|open-store|back-up|move-to|renounce-secret))\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|operating/commands/|edge/demo/)'
@@ -45,7 +45,7 @@ const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 
 /** Adapters lie in folders of their own beside their port. The whole store is one. */
 const adapters = [
-  '^server/src/ports/(directory|delivery|captcha)/[^/]+/',
+  '^server/src/ports/(directory|delivery|captcha|identity-provider)/[^/]+/',
   '^server/src/store/',
   '^server/src/edge/metrics/',
 ]
@@ -161,8 +161,8 @@ const rules = [
   },
   {
     name: 'rules-do-not-know-http',
-    comment: 'Only photo-route.ts, which sends no JSON, speaks HTTP itself; rules stay testable as functions.',
-    from: { path: [serverWord, serverFoundation], pathNot: ['/profile/photo-route\\.ts$', tests] },
+    comment: 'Only the two routes that send no JSON speak HTTP themselves; rules stay testable as functions.',
+    from: { path: [serverWord, serverFoundation], pathNot: ['/(profile/photo|outside/outside)-route\\.ts$', tests] },
     to: { path: [inPackage('(fastify|@fastify/[^/]+)'), '^server/src/edge/http/'] },
   },
   {
@@ -174,7 +174,7 @@ const rules = [
         start,
         compose,
         tests,
-        '^server/src/(ports/(directory|delivery|captcha)|store|edge/metrics)/',
+        '^server/src/(ports/(directory|delivery|captcha|identity-provider)|store|edge/metrics)/',
         embeddedAccounts,
       ],
     },

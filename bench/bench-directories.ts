@@ -1,6 +1,7 @@
+import { startNsSlapd } from '../directories/ns-slapd.js'
 import { startSamba } from '../directories/samba.js'
 import { usualPolicy as usualDomain, windowsNow } from '../directories/samba-policy.js'
-import { startSlapd } from '../directories/slapd.js'
+import { type Slapd, startSlapd } from '../directories/slapd.js'
 import { usualPolicy } from '../directories/slapd-tree.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
 import type { BareDirectory } from '../server/src/testing/bare-sign-in.js'
@@ -28,6 +29,20 @@ export async function startOpenLdap(
   maxFailures = manyFailures,
 ): Promise<BenchDirectory & { readonly pid: number }> {
   const slapd = await startSlapd({ policy: { ...usualPolicy, pwdMaxFailure: String(maxFailures) } })
+  return withPeople(slapd, people, { name: 'OpenLDAP', kind: 'openldap' })
+}
+
+/** Starts 389 Directory Server with the people of a bench, none of whom it locks. */
+export async function start389(people: readonly BenchPerson[]): Promise<BenchDirectory> {
+  const server = await startNsSlapd({ policy: { passwordMaxFailure: String(manyFailures) } })
+  return withPeople(server, people, { name: '389 Directory Server', kind: '389ds' })
+}
+
+async function withPeople(
+  slapd: Slapd,
+  people: readonly BenchPerson[],
+  named: Pick<BenchDirectory, 'name' | 'kind'>,
+): Promise<BenchDirectory & { readonly pid: number }> {
   await slapd.addPeople(
     people.map(({ username, hasContacts = true, isLocked, isDisabled, mustChange }) => ({
       username,
@@ -40,11 +55,10 @@ export async function startOpenLdap(
     })),
   )
   return {
-    name: 'OpenLDAP',
+    ...named,
     pid: slapd.pid,
     settings: { ...slapd.portalSettings, PORTICO_DIRECTORY_URL: slapd.ldapsUrl },
     stop: slapd.stop,
-    kind: 'openldap',
     url: slapd.ldapsUrl,
     ca: slapd.ca,
     bindDn: slapd.names.portal,

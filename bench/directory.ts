@@ -5,7 +5,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { httpConnection } from '../person/http-connection.js'
-import { type BenchDirectory, startActiveDirectory, startOpenLdap } from './bench-directories.js'
+import { type BenchDirectory, start389, startActiveDirectory, startOpenLdap } from './bench-directories.js'
 import { startBenchPortal } from './bench-portal.js'
 import { compareClasses } from './compare-classes.js'
 import { directoryPage, type MeasuredDirectory } from './directory-page.js'
@@ -51,7 +51,7 @@ async function measured(directory: BenchDirectory): Promise<MeasuredDirectory> {
 }
 
 const directories: MeasuredDirectory[] = []
-for (const start of [startOpenLdap, startActiveDirectory]) {
+for (const start of [startOpenLdap, start389, startActiveDirectory]) {
   const directory = await start(peopleFor(total))
   directories.push(await measured(directory).finally(directory.stop))
 }

@@ -47,7 +47,7 @@ describe('the measures of the house', () => {
 
   it('have an import rule for each pair of layers, and of wings', () => {
     const rules = layerRules('tests')
-    expect(rules).toHaveLength(55 + 21)
+    expect(rules).toHaveLength(66 + 21)
     expect(rules.find(({ name }) => name === 'rules-audit-stands-below-rules-flow')).toMatchObject({
       from: { path: '^server/src/(rules/audit)/', pathNot: 'tests' },
       to: { path: '^server/src/(rules/flow)/' },

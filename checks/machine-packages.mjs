@@ -10,11 +10,14 @@ export const testPackages = [
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
   { name: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
   { name: 'ldap-utils', isThere: () => existsSync('/usr/bin/ldapmodify') },
+  { name: '389-ds-base', isThere: () => existsSync('/usr/sbin/ns-slapd') },
   { name: 'samba', isThere: () => existsSync('/usr/sbin/samba') },
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   { name: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer') },
   { name: 'prometheus', isThere: () => existsSync('/usr/bin/promtool') },
+  // An identity provider of other people, for the sign-in of an institution.
+  { name: 'glewlwyd', isThere: () => existsSync('/usr/bin/glewlwyd') },
   // The pages for operators use these.
   { name: 'curl', isThere: () => existsSync('/usr/bin/curl') },
   { name: 'jq', isThere: () => existsSync('/usr/bin/jq') },

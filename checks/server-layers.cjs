@@ -12,6 +12,7 @@ const layers = [
   ['edge/call'],
   ['rules/desk'],
   ['rules/flow'],
+  ['rules/drive', 'rules/coverage'],
   ['rules/directory-write'],
   ['rules/proof'],
   ['rules/contact'],

@@ -91,6 +91,7 @@ export async function everyCall(): Promise<unknown[]> {
     (await call('helpDesk', undefined)).open?.agent,
     (await call('helpDeskAnswer', { case: id, answer: 'not-me' })).message,
     (await call('resetPass', { username, pass: code, captcha })).grant,
+    (await call('beginOutside', undefined)).address, (await call('askLater', undefined)).message,
     entries.map(({ _id, email, verified, createdAt }) => [_id, email, verified, new Date(createdAt)]),
     rules, no.message, no.code, no.requestId,
   ]

@@ -2,6 +2,7 @@
 // the rules. With `--check` it reports what is wrong or out of date, and writes nothing.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { settingsText } from '../server/src/ports/config/settings-text.js'
 import { apiPage } from './documents/api-page.js'
 import { auditPage } from './documents/audit-page.js'
 import { browsersPage } from './documents/browsers-page.js'
@@ -9,7 +10,6 @@ import { clientSettingsPage } from './documents/client-settings-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { doctorPage } from './documents/doctor-page.js'
 import { errorsPage } from './documents/errors-page.js'
-import { exampleSettings } from './documents/example-settings.js'
 import { limitsPage } from './documents/limits-page.js'
 import { mistakesPage } from './documents/mistakes-page.js'
 import { rulesFile, rulesPage } from './documents/rules-page.js'
@@ -29,7 +29,9 @@ const pages = {
   'docs/operating/audit.md': auditPage(),
   'docs/operating/doctor.md': doctorPage(),
   'docs/operating/mistakes.md': mistakesPage(),
-  'docs/operating/portico.yaml': exampleSettings(),
+  'docs/operating/portico.yaml': settingsText(
+    'Settings of Portico: every one of them, as a comment. Written by `npm run docs`.',
+  ),
   'SECURITY.md': securityPage(root),
   [rulesFile]: rules.page,
 }

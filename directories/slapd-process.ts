@@ -34,24 +34,39 @@ export async function onFreePorts<Result>(start: (urls: SlapdUrls) => Promise<Re
  * Starts slapd with the configuration in a folder, and resolves when it answers. The configuration
  * is `slapd.d`, which clients can change, or else `slapd.conf`.
  */
-export async function startSlapdProcess(folder: string, listeners: readonly string[]): Promise<ChildProcess> {
+export function startSlapdProcess(folder: string, listeners: readonly string[]): Promise<ChildProcess> {
   const configuration = existsSync(`${folder}/slapd.d`) ? ['-F', `${folder}/slapd.d`] : ['-f', `${folder}/slapd.conf`]
   const args = ['-d', '0', ...configuration, '-h', listeners.join(' ')]
-  const child = spawn('/usr/sbin/slapd', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  return startListening({ program: '/usr/sbin/slapd', args, pidFile: `${folder}/slapd.pid` }, listeners)
+}
+
+interface Program {
+  readonly program: string
+  readonly args: readonly string[]
+  /** The program writes it once it has its ports, so that no other program answers there. */
+  readonly pidFile: string
+}
+
+/** Starts a server of LDAP, and resolves when it answers at its addresses. */
+export async function startListening(
+  { program, args, pidFile }: Program,
+  listeners: readonly string[],
+): Promise<ChildProcess> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (bytes: Buffer) => {
     said += bytes.toString()
   })
   const ended = once(child, 'exit')
-  for (let tries = 0; tries < 1000; tries += 1) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`slapd ended: ${said.trim()}`)
-    // slapd writes the file once it has its ports, so no other program answers there.
-    const pid = await readFile(`${folder}/slapd.pid`, 'utf8').catch(() => '')
+  for (let tries = 0; tries < 3000; tries += 1) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}: ${said.trim()}`)
+    const pid = await readFile(pidFile, 'utf8').catch(() => '')
     if (Number(pid) === child.pid && (await Promise.all(listeners.map(answers))).every(Boolean)) return child
     await Promise.race([sleep(10), ended])
   }
   await endProcess(child)
-  throw new Error(`slapd did not answer: ${said.trim()}`)
+  throw new Error(`${program} did not answer: ${said.trim()}`)
 }
 
 /** Ends a process, and resolves when it has ended. */

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateAuthority, serverCertificate } from './certificates.js'
+import { ldifValues, run } from './ldap-programs.js'
 import { endProcess, loopback, onFreePorts, type SlapdUrls, startSlapdProcess } from './slapd-process.js'
 import {
   firstEntries,
@@ -180,30 +179,7 @@ async function endLeftOver(folder: string): Promise<void> {
   for (let tries = 0; tries < 500 && (await isRunning()); tries += 1) await sleep(10)
 }
 
-/** The values of an attribute in the LDIF of one entry. */
-function ldifValues(ldif: string, attribute: string): string[] {
-  return ldif.split('\n').flatMap((line) => {
-    const [, name, colons, value = ''] = /^([^:]+)(::?) (.*)$/.exec(line) ?? []
-    if (name?.toLowerCase() !== attribute.toLowerCase()) return []
-    return [colons === '::' ? Buffer.from(value, 'base64').toString() : value]
-  })
-}
-
-/**
- * Runs a program of OpenLDAP to its end; tells what it writes, and raises what it says when it
- * fails.
- */
-async function run(program: string, args: readonly string[], input = ''): Promise<string> {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
-  const [written, said] = [textOf(child.stdout), textOf(child.stderr)]
-  // A program that reads nothing may have ended before this.
-  child.stdin.on('error', () => undefined).end(input)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${(await said).trim()}`)
-  return written
-}
-
-function pidOf({ pid }: ChildProcess): number {
+export function pidOf({ pid }: ChildProcess): number {
   if (pid === undefined) throw new Error('slapd does not run')
   return pid
 }

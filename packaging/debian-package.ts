@@ -37,7 +37,6 @@ export async function makeDebianPackage(parts: PackageParts): Promise<string> {
   await placeForDebian(tree, parts)
   await placeDocuments(tree, parts)
   await freeze(tree, { second: parts.second, executables: ['usr/lib/portico/portico.mjs'] })
-  await chmod(join(tree, 'etc/portico/portico.yaml'), 0o640)
   const architecture = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).trim()
   await placeControl(tree, parts, architecture)
   const file = `portico_${parts.version}_${architecture}.deb`
@@ -60,7 +59,6 @@ async function placeProgram(tree: string, { program }: PackageParts): Promise<vo
 
 async function placeForDebian(tree: string, { program, root }: PackageParts): Promise<void> {
   await cp(join(program, 'packaging/systemd'), join(tree, 'usr/lib/systemd/system'), { recursive: true })
-  await put(join(tree, 'etc/portico/portico.yaml'), await readFile(join(root, 'packaging/debian/portico.yaml')))
   const overrides = await readFile(join(root, 'packaging/debian/lintian-overrides'))
   await put(join(tree, 'usr/share/lintian/overrides/portico'), overrides)
 }
@@ -87,13 +85,8 @@ async function placeControl(tree: string, { root, version }: PackageParts, archi
   const template = await readFile(join(root, 'packaging/debian/control'), 'utf8')
   const values = { VERSION: version, ARCHITECTURE: architecture, MAINTAINER: maintainer, KILOBYTES: String(kilobytes) }
   const control = Object.entries(values).reduce((text, [name, value]) => text.replace(name, value), template)
-  const sums = await Promise.all(
-    files
-      .filter((file) => !relative(tree, file).startsWith('etc/'))
-      .map(async (file) => `${md5(await readFile(file))}  ${relative(tree, file)}\n`),
-  )
+  const sums = await Promise.all(files.map(async (file) => `${md5(await readFile(file))}  ${relative(tree, file)}\n`))
   await put(join(tree, 'DEBIAN/control'), control)
-  await put(join(tree, 'DEBIAN/conffiles'), '/etc/portico/portico.yaml\n')
   await put(join(tree, 'DEBIAN/md5sums'), sums.join(''))
   for (const name of scripts) {
     await put(join(tree, 'DEBIAN', name), await readFile(join(root, 'packaging/debian', name)))

@@ -1,6 +1,6 @@
+import { allowedText, type SettingGroup, settingGroups } from '../../server/src/ports/config/setting-groups.js'
 import type { NamedSetting } from '../../server/src/ports/config/setting-table.js'
 import { code, generated, table } from './markdown.js'
-import { allowedText, type SettingGroup, settingGroups } from './setting-groups.js'
 
 /** `docs/configuration.md`: every setting with its names, its default and what it takes. */
 export function configurationPage(): string {

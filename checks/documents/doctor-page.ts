@@ -40,7 +40,7 @@ export function doctorPage(): string {
     '',
     'Rights at a directory show only where they are used. Make an account of no one in the directory, beside the accounts of people and under the same policy, ' +
       'and name it in `PORTICO_DIRECTORY_CANARY`. With each run the doctor gives it a random password that is kept nowhere, signs in with it, locks it with wrong passwords as a stranger would, ' +
-      'and lifts the lock. Everything but the password, and that it had to be changed, is then as it was. Without a canary these checks are skipped. Never name the account of a person: its password would be gone.',
+      'and lifts the lock. Everything but the password, and that it had to be changed, is then as it was. Without a canary, and with `--no-canary`, these checks are skipped. Never name the account of a person: its password would be gone.',
     '',
     '## Codes',
     '',

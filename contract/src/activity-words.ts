@@ -14,7 +14,7 @@ export type SystemName = (typeof systemNames)[number]
 /** What can have happened to an account; each word is one sentence for its person. */
 export const activityWords = [
   ...(['signed-in', 'signed-out', 'session-ended'] as const),
-  ...(['password-right', 'wrong-password', 'must-wait'] as const),
+  ...(['password-right', 'outside-right', 'wrong-password', 'must-wait'] as const),
   ...(['reset-started', 'unlock-started', 'code-sent', 'wrong-code'] as const),
   ...(['password-reset', 'password-changed', 'unlocked'] as const),
   ...(['email-added', 'email-removed', 'contacts-changed'] as const),

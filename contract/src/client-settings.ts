@@ -101,6 +101,14 @@ const captcha = z
     else: { properties: { siteKey: false, scriptUrl: false } },
   })
 
+const outside = z.strictObject({
+  name: line(60).exactOptional().describe("Name of the institution's own sign-in, as people know it."),
+  for: z
+    .enum(['people', 'staff', 'both'])
+    .exactOptional()
+    .describe('Who is offered it: people at home, agents at the console, or both. Without it nobody is.'),
+})
+
 /** A sentence with the `{places}` of the client's own one, or one for each plural form. */
 const ownText = z.union(
   [z.string(), z.object({ by: z.string().exactOptional(), other: z.string() }).catchall(z.string()).readonly()],
@@ -148,6 +156,10 @@ export const clientSettings = (languages: readonly string[]) =>
       .describe(
         "true for a server that has the help desk's console: its pages, and the calls `helpDesk`, `helpDeskAnswer` and `resetPass`.",
       ),
+    outside: outside
+      .readonly()
+      .exactOptional()
+      .describe("The sign-in at the institution's identity provider, for a server with `beginOutside`."),
     languages: z
       .array(z.enum(languages, `must be ${anyOf(languages)}`))
       .min(1, 'must name one language at least')

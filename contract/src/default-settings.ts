@@ -12,6 +12,7 @@ export const defaultSettings = {
   activity: false,
   proofs: [],
   helpDesk: false,
+  outside: {},
   languages: ['en'],
   texts: {},
 } as const

@@ -35,6 +35,7 @@ export const additionPaths = {
   captchaChallenge: '/user/captcha',
   passwordRules: '/user/{flow}/passwordrules',
   resetPass: '/user/reset/pass',
+  beginOutside: '/user/profile/outside',
 } as const
 
 /** The address of a further call for signed-in visitors that has no line above. */
@@ -47,9 +48,11 @@ export function flowAddress(name: string): string {
   return `/user/{flow}/${name.toLowerCase()}`
 }
 
-/** Files below the API base; they are no calls. */
+/** Addresses below the API base that a browser opens by itself; they are no calls. */
 export const downloadPaths = {
   photo: '/user/profile/photo',
+  /** The identity provider sends a browser back to it. */
+  outsideCallback: '/user/outside/callback',
   description: '/openapi.json',
 } as const
 

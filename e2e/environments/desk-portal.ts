@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Person, Portal } from './portal.js'
-import { runPortico } from './portico-program.js'
+import { runPortico, type Settings } from './portico-program.js'
 import { startEmbeddedPortal } from './start-portal.js'
 
 /** A portal whose help desk has a console. */
@@ -22,9 +22,13 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const contactTimes = ['verified_at', 'held_until', 'signs_in_from'] as const
 
-export async function startDeskPortal(label: string): Promise<DeskPortal> {
+export async function startDeskPortal(label: string, more: Settings = {}): Promise<DeskPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-desk-'))
-  const portal = await startEmbeddedPortal(label, { PORTICO_DATA_DIR: dataDir, PORTICO_STAFF_CONSOLE: 'true' })
+  const portal = await startEmbeddedPortal(label, {
+    PORTICO_DATA_DIR: dataDir,
+    PORTICO_STAFF_CONSOLE: 'true',
+    ...more,
+  })
   const inStore = (statement: string) => {
     const store = new DatabaseSync(path.join(dataDir, 'portico.sqlite'))
     // The server writes at the same time.

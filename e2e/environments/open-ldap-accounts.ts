@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { startSlapd } from '../../directories/slapd.js'
+import { startNsSlapd } from '../../directories/ns-slapd.js'
+import { type Slapd, startSlapd } from '../../directories/slapd.js'
 import { type Accounts, classicRequirements, importContacts } from './accounts.js'
 
 /** Accounts in a private OpenLDAP server; their contacts are imported. */
 export async function openLdapAccounts(): Promise<Accounts> {
-  const slapd = await startSlapd()
+  return accountsOn(await startSlapd())
+}
+
+/** Accounts in a private 389 Directory Server; their contacts are imported. */
+export async function accountsOn389(): Promise<Accounts> {
+  return accountsOn(await startNsSlapd())
+}
+
+function accountsOn(slapd: Slapd): Accounts {
   return {
     settings: slapd.portalSettings,
     requirements: [

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { type Accounts, embeddedAccounts } from '../environments/accounts.js'
 import { activeDirectoryAccounts } from '../environments/active-directory-accounts.js'
-import { openLdapAccounts } from '../environments/open-ldap-accounts.js'
+import { accountsOn389, openLdapAccounts } from '../environments/open-ldap-accounts.js'
 import type { Portal } from '../environments/portal.js'
 import { startPortal } from '../environments/start-portal.js'
 import { twoNodes } from '../environments/two-nodes.js'
@@ -24,6 +24,7 @@ export const needsAllParts = { tag: '@needs-all-parts' } as const
 const directories = {
   embedded: embeddedAccounts,
   openldap: openLdapAccounts,
+  '389ds': accountsOn389,
   'active-directory': activeDirectoryAccounts,
 } satisfies Record<string, () => Promise<Accounts>>
 

@@ -82,8 +82,10 @@ describe('the Debian package', () => {
     await machine.signIn(url, 'ada')
   })
 
-  it('keeps the settings of the operator during an upgrade', async () => {
+  it('keeps the settings of the operator during an upgrade, also from a release that brought some (REL3)', async () => {
     expect(await machine.read('/etc/portico/portico.yaml')).toContain(`public_url: ${url}`)
+    expect(await machine.sh("stat --format '%U:%G %a' /etc/portico/portico.yaml")).toBe('root:portico 640\n')
+    expect((await machine.try('ls /etc/portico | grep dpkg')).said).toBe('')
   })
 
   it('does not start a server that was stopped before an upgrade (REL3)', async () => {

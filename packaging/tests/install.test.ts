@@ -29,6 +29,17 @@ describe('the page about installing', () => {
     await follow('1. The key and the settings')
     await follow('2. The first account')
     expect(await follow('3. Start, now and at boot')).toContain('"store":"ok"')
+    const stat = "stat --format '%n %U:%G %a' /etc/portico/portico.yaml /etc/portico/secret"
+    expect(await machine.sh(stat)).toBe(
+      '/etc/portico/portico.yaml root:portico 640\n/etc/portico/secret root:portico 440\n',
+    )
+  })
+
+  it('keeps what set-up wrote when the package is installed again (CMD28)', async () => {
+    const before = await machine.read('/etc/portico/portico.yaml')
+    await machine.sh('cd /srv && apt-get install --yes --reinstall ./portico_*.deb')
+    expect(await machine.read('/etc/portico/portico.yaml')).toBe(before)
+    expect((await machine.try('portico setup </dev/null')).said).toContain('never overwrites')
   })
 
   it('names what a purge keeps', async () => {

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { version } from '../package.json'
-import { askHidden } from './operating/commands/ask-hidden.js'
+import { askAtTerminal } from './operating/commands/ask-at-terminal.js'
 import type { StopOrder } from './operating/commands/command.js'
 import { operatorName } from './operating/commands/operator-name.js'
 import { runCommand } from './operating/commands/run-command.js'
@@ -46,6 +47,15 @@ function stopped(): Promise<StopOrder> {
   })
 }
 
+/** Calls the listener in place of an end by a signal, which would leave the terminal without echo. */
+function onHangUp(listener: () => void): () => void {
+  const signals = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const
+  for (const signal of signals) process.once(signal, listener)
+  return () => {
+    for (const signal of signals) process.off(signal, listener)
+  }
+}
+
 // Only this user may read new files, because the store holds addresses and hashes.
 process.umask(0o077)
 
@@ -61,15 +71,17 @@ const printError = isInJournal(2)
 
 outliveRejections(process, printError)
 
+const questions = process.stdin.isTTY
+  ? askAtTerminal({ input: process.stdin, output: process.stderr, onHangUp })
+  : { askLine: null, askHidden: null }
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   readText,
   settingsFiles: { here: resolve('portico.yaml'), system: '/etc/portico/portico.yaml' },
   readBytes: (path) => readFileSync(path),
   readInput,
-  askHidden: process.stdin.isTTY
-    ? (question) => askHidden({ input: process.stdin, output: process.stderr }, question)
-    : null,
+  ...questions,
   showStatus: process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : null,
   print: (line) => console.log(line),
   printError,
@@ -77,6 +89,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),
   version,
   root: join(import.meta.dirname, '../..'),
+  runSelf: (args) =>
+    spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
   logger: ({ level, format }) =>
     createLogger({ level, format: format ?? (process.stdout.isTTY ? 'text' : 'json'), isJournal: isInJournal(1) }),
   stopped,

@@ -2,9 +2,11 @@ import { activity } from './en/activity.js'
 import { answer } from './en/answer.js'
 import { demo } from './en/demo.js'
 import { desk } from './en/desk.js'
+import { drive } from './en/drive.js'
 import { entrance } from './en/entrance.js'
 import { line } from './en/line.js'
 import { message } from './en/message.js'
+import { outside } from './en/outside.js'
 import { owner } from './en/owner.js'
 import { proofs } from './en/proofs.js'
 import { refused } from './en/refused.js'
@@ -15,7 +17,7 @@ import { way } from './en/way.js'
 import type { Catalogue } from './sentence.js'
 import type { Translation } from './translation.js'
 
-const later = { ...activity, ...desk, ...owner, ...proofs, ...report, ...way } as const
+const later = { ...activity, ...desk, ...drive, ...outside, ...owner, ...proofs, ...report, ...way } as const
 const screens = { ...entrance, ...screen, ...rule, ...refused, ...later } as const
 
 /** Every English sentence. */
@@ -29,7 +31,7 @@ const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eag
 
 /** Parts that the browser loads with their screen, which no file joins. */
 const laterFiles = import.meta.glob<Readonly<Record<string, Catalogue>>>(
-  './*/{activity,desk,owner,proofs,report,way}.ts',
+  './*/{activity,desk,drive,outside,owner,proofs,report,way}.ts',
   {
     base: './languages',
     eager: true,

@@ -9,6 +9,7 @@ test.each([
   ['proofs', 'proofs.app'],
   ['report', 'not-me.question'],
   ['way', 'way.app'],
+  ['outside', 'outside.use'],
 ] as const)('each language but English has the sentences of %s in a part of its own', async (part, key) => {
   for (const language of Object.keys(catalogues)) {
     const load = laterLoader(part, language)

@@ -5,6 +5,7 @@ import { demo } from './en/demo.js'
 import { entrance } from './en/entrance.js'
 import { line } from './en/line.js'
 import { message } from './en/message.js'
+import { outside } from './en/outside.js'
 import { proofs } from './en/proofs.js'
 import { refused } from './en/refused.js'
 import { report } from './en/report.js'
@@ -16,13 +17,16 @@ import { type Fitting, type Translation, translation } from './translation.js'
 
 const english = {
   screens: { ...entrance, ...screen, ...rule, ...refused },
-  later: { ...activity, ...proofs, ...report, ...way },
+  later: { ...activity, ...proofs, ...report, ...way, ...outside },
   answers: { ...answer, ...message, ...line, ...demo },
 } as const
 const parts = ['screens', 'later', 'answers'] as const
-const later = import.meta.glob<Readonly<Record<string, Catalogue>>>('./languages/*/{activity,proofs,report,way}.ts', {
-  eager: true,
-})
+const later = import.meta.glob<Readonly<Record<string, Catalogue>>>(
+  './languages/*/{activity,outside,proofs,report,way}.ts',
+  {
+    eager: true,
+  },
+)
 const laterOf = (folder: string): Catalogue =>
   Object.assign(
     {},
@@ -75,8 +79,8 @@ describe.each(Object.entries(files))('%s', (file, language) => {
 })
 
 test('a key names one sentence, whatever part it stands in', () => {
-  const keys = [entrance, screen, rule, activity, proofs, report, way, answer, message, line, demo].flatMap((part) =>
-    Object.keys(part),
+  const keys = [entrance, screen, rule, activity, proofs, report, way, outside, answer, message, line, demo].flatMap(
+    (part) => Object.keys(part),
   )
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })

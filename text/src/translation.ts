@@ -2,9 +2,11 @@ import type { activity } from './en/activity.js'
 import type { answer } from './en/answer.js'
 import type { demo } from './en/demo.js'
 import type { desk } from './en/desk.js'
+import type { drive } from './en/drive.js'
 import type { entrance } from './en/entrance.js'
 import type { line } from './en/line.js'
 import type { message } from './en/message.js'
+import type { outside } from './en/outside.js'
 import type { owner } from './en/owner.js'
 import type { proofs } from './en/proofs.js'
 import type { refused } from './en/refused.js'
@@ -22,10 +24,12 @@ export interface English {
   readonly refused: typeof refused
   readonly activity: typeof activity
   readonly desk: typeof desk
+  readonly drive: typeof drive
   readonly owner: typeof owner
   readonly proofs: typeof proofs
   readonly report: typeof report
   readonly way: typeof way
+  readonly outside: typeof outside
   readonly answer: typeof answer
   readonly message: typeof message
   readonly line: typeof line

@@ -37,6 +37,17 @@ export const flowStartCalls = {
     output: verification,
     refusals: ['captcha', 'username-missing', 'help-desk', 'flood', 'guessing'],
   },
+  beginOutside: {
+    method: 'POST',
+    path: additionPaths.beginOutside,
+    word: 'outside',
+    summary:
+      "Begins a sign-in at the institution's identity provider and tells the address to go to; the browser comes back to the callback.",
+    needs: 'nothing',
+    input: noFields,
+    output: z.object({ address: z.string() }),
+    refusals: ['outside-off', 'flood'],
+  },
   captchaChallenge: {
     method: 'GET',
     path: additionPaths.captchaChallenge,

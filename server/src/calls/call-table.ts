@@ -16,10 +16,12 @@ import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
 import { verifyEmail } from './enrollment/verify-email.js'
 import { reportNotMe, showNotMe } from './not-me/report-not-me.js'
+import { beginOutside } from './outside/begin-outside.js'
 import { changePassword } from './password/change-password.js'
 import { forcedChange } from './password/forced-change.js'
 import { passwordRules } from './password/password-rules.js'
 import { resetPassword } from './password/reset-password.js'
+import { askLater } from './profile/ask-later.js'
 import { sessionState } from './profile/session-state.js'
 import { addApp, verifyApp } from './proofs/add-app.js'
 import { addPasskey, verifyPasskey } from './proofs/add-passkey.js'
@@ -40,10 +42,14 @@ const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
 /** People in the middle of a flow go first. */
 const beginning = { beginsFlow: true } as const
 
+/** It holds no place of a beginning while another server takes its time. */
+const beforeBeginning = { isForBeginning: true } as const
+
 /** Every call of the portal: the scope that admits a visitor, and the rule that runs. */
 export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
   return {
     signIn: inScope(open, signIn({ names: keyedMutex(), accounts: turns.mutex('sign-in') }), beginning),
+    beginOutside: inScope(open, beginOutside, beforeBeginning),
     startReset: inScope(open, startRecovery('reset'), beginning),
     startUnlock: inScope(open, startRecovery('unlock'), beginning),
     sendCode: inScope(inFlow, sendCode),
@@ -75,8 +81,9 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     showNotMe: inScope(open, showNotMe),
     reportNotMe: inScope(open, reportNotMe),
     passwordRules: inScope(mayReadPasswordRules, passwordRules),
+    askLater: inScope(signedIn, askLater, shownWhenFlooded),
     session: inScope(open, sessionState, { seedsCookies: true }),
-    captchaChallenge: inScope(open, captchaChallenge, { isForBeginning: true }),
+    captchaChallenge: inScope(open, captchaChallenge, beforeBeginning),
     signOut: inScope(open, signOut, { whenFlooded: 'never', isHarmlessToStrangers: true, clearsBrowser: true }),
   }
 }

@@ -18,6 +18,7 @@ import { createLogger, whyOf } from '../ports/system/logger.js'
 import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { countSeals } from '../rules/proof/seal-proof.js'
+import { chooseProvider, redirectOf } from '../start/choose-adapters.js'
 import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
@@ -26,7 +27,9 @@ import { lookAtDatabase } from '../store/postgres/look-at-database.js'
 import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckCode } from './doctor/check-codes.js'
 import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery-checks.js'
+import { driveCheck } from './doctor/drive-check.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
+import { providerCheck } from './doctor/provider-check.js'
 import { staffChecks } from './doctor/staff-checks.js'
 import { staffSearchCheck } from './doctor/staff-search-check.js'
 import { webChecks } from './doctor/web-checks.js'
@@ -73,8 +76,14 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       ...[...ways.mail, ...ways.sms, ...ways.webhook],
       ...webChecks({ publicUrl, trustedProxies, isOnSocket: isSocket(listen) }),
       ...(diagnosisOf(config.directory, config.institution.domains)?.checks ?? []),
+      ...providerCheck({
+        provider: chooseProvider(config, clockFrom(0)),
+        redirect: redirectOf(config),
+        wall: thisMachine.wall,
+      }),
       ...staffChecks({ config, openStore: store.open, people: searched?.people ?? null }),
-      ...(searched === null ? [] : [staffSearchCheck(searched.people)]),
+      ...(searched === null || !config.staff.isOn ? [] : [staffSearchCheck(searched.people)]),
+      ...driveCheck(config.drive, searched?.people ?? null),
     ],
     ...ways,
     async close() {
@@ -83,9 +92,9 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
   }
 }
 
-/** The directory in which the help desk searches; null without a console, and for the own store. */
-function searchedDirectory({ staff, directory, institution: { domains } }: Config) {
-  if (!staff.isOn || directory.kind === 'embedded') return null
+/** The directory whose groups count; null without a console and a drive, and for the own store. */
+function searchedDirectory({ staff, drive, directory, institution: { domains } }: Config) {
+  if ((!staff.isOn && drive.people.length === 0) || directory.kind === 'embedded') return null
   return remoteDirectory(directory, {
     clock: clockFrom(0),
     log: createLogger({ level: 'silent', format: 'json' }),

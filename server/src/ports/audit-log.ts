@@ -23,6 +23,12 @@ export interface AuditEntry {
   readonly caseId?: string
 }
 
+/** What listeners hear beside an event. No store keeps it. */
+export interface BesideEvent {
+  /** True for the first event of its kind in a flow. */
+  readonly isFirst: boolean
+}
+
 export interface AuditFilter {
   /** ms. */
   readonly since?: number
@@ -62,7 +68,7 @@ export interface StoredEvent extends AuditEntry {
 }
 
 export interface AuditLog {
-  append(entry: AuditEntry): Promise<void>
+  append(entry: AuditEntry, beside?: BesideEvent): Promise<void>
   /** Appends many events with few statements. */
   appendAll(entries: readonly AuditEntry[]): Promise<void>
   /** The event that was stored last comes first. */

@@ -15,6 +15,17 @@ export type AuditReason =
   | 'excluded group'
   | 'no reachable contact'
   | 'code budget spent'
+  // Outside sign-in.
+  | 'refused elsewhere'
+  | 'answer not trusted'
+  | 'signed in too long ago'
+  | 'no username elsewhere'
+  | 'begun elsewhere'
+  | 'not strong'
+  | 'no agent'
+  | 'must change the password'
+  | 'subject of another account'
+  | 'account of another subject'
   // Another request or an operator was faster.
   | 'account changed'
   | 'account changed meanwhile'

@@ -53,7 +53,7 @@ export class Unavailable extends Error {
    */
   readonly isUncounted: boolean
   constructor(
-    readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing',
+    readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing' | 'identity-provider',
     options: UnavailableOptions = {},
   ) {
     super(`${what} is unavailable`, options)

@@ -5,15 +5,18 @@ import type { AccountId, NameKey } from '../ports/ids.js'
 import type { RefusalTally } from './audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from './contact/contact-store.js'
 import type { NoticeMarker } from './contact/notice-marker-store.js'
+import type { Reminder, ReminderOutcome } from './contact/reminder-store.js'
 import type { ReportCode, Stop } from './contact/report-store.js'
 import type { Approval } from './desk/approval-store.js'
 import type { Case } from './desk/case-store.js'
 import type { DirectoryWrite } from './directory-write/directory-write-store.js'
+import type { AskedOf } from './drive/asked-store.js'
 import type { Flow } from './flow/flow.js'
 import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
 import type { Pass } from './proof/pass-store.js'
 import type { StoredProof } from './proof/proof-store.js'
+import type { OutsideBinding } from './session/outside-store.js'
 import type { Session } from './session/session-store.js'
 
 export interface PersonKeys {
@@ -88,6 +91,12 @@ export interface PersonData {
   readonly approvals: readonly Omit<Approval, 'approverId'>[]
   /** The passes that the help desk gave the person. */
   readonly passes: readonly Omit<Pass, 'mac'>[]
+  /** Mails about the end of a password: due ones, and what became of the others. */
+  readonly reminders: readonly (Reminder & { readonly at: number | null; readonly outcome: ReminderOutcome | null })[]
+  /** How often the person has put off what a drive asks for. */
+  readonly asked: readonly (AskedOf & { readonly later: number })[]
+  /** Who the person is at the identity provider. */
+  readonly bindings: readonly OutsideBinding[]
   readonly counts: readonly KeptCount[]
   readonly failedSignIns: readonly Omit<Attempts, 'drawn'>[]
   readonly messages: readonly MessageRecord[]

@@ -4,6 +4,7 @@ import { offeredKinds } from '../ports/config/offered-kinds.js'
 import type { LateChannels } from '../ports/delivery/watch-channels.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { People } from '../ports/directory/people.js'
+import type { IdentityProvider } from '../ports/identity-provider/identity-provider.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
 import type { Random, Secrets } from '../ports/system/secrets.js'
@@ -28,6 +29,9 @@ const ofRules = [
     'proofKinds',
     'reportsMail',
     'staff',
+    'drive',
+    'outside',
+    'reminders',
     'retentionMs',
   ] as const),
 ]
@@ -47,6 +51,8 @@ export interface Ports {
   readonly directory: Directory
   readonly people: People
   readonly captcha: LimitedCaptcha
+  /** Null where no identity provider is set. */
+  readonly provider: IdentityProvider | null
   readonly clock: Clock
   readonly random: Random
   readonly turns: Turns

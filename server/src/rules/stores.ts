@@ -5,15 +5,18 @@ import type { CounterStore } from '../ports/system/counter-store.js'
 import type { FactStore } from '../ports/system/fact-store.js'
 import type { FutureStore } from '../ports/system/future-store.js'
 import type { LeaseStore } from '../ports/system/lease-store.js'
+import type { PeriodCountStore } from './audit/period-count-store.js'
 import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
+import type { ReminderStore } from './contact/reminder-store.js'
 import type { ReportStore } from './contact/report-store.js'
 import type { WrittenBackStore } from './contact/written-back-store.js'
 import type { ApprovalStore } from './desk/approval-store.js'
 import type { CaseStore } from './desk/case-store.js'
 import type { MemberStore } from './desk/member-store.js'
 import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
+import type { AskedStore } from './drive/asked-store.js'
 import type { FlowStore } from './flow/flow-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { HourStore } from './limits/hour-store.js'
@@ -22,6 +25,7 @@ import type { PersonDataStore } from './person-data-store.js'
 import type { CodeStore } from './proof/code-store.js'
 import type { PassStore } from './proof/pass-store.js'
 import type { ProofStore } from './proof/proof-store.js'
+import type { OutsideStore } from './session/outside-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 
@@ -37,6 +41,7 @@ export interface Stores {
   readonly counters: CounterStore
   readonly hours: HourStore
   readonly networks: NetworkStore
+  readonly periodCounts: PeriodCountStore
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
   readonly reports: ReportStore
@@ -44,6 +49,9 @@ export interface Stores {
   readonly cases: CaseStore
   readonly approvals: ApprovalStore
   readonly passes: PassStore
+  readonly reminders: ReminderStore
+  readonly asked: AskedStore
+  readonly outside: OutsideStore
   readonly audit: AuditLog
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { callTable } from '../calls/call-table.js'
 import { enteringTable, helpDeskTable, staffTable } from '../calls/desk/staff-table.js'
+import { outsideRoute } from '../calls/outside/outside-route.js'
 import { photoRoute } from '../calls/profile/photo-route.js'
 import { errorAnswers } from '../edge/call/error-answers.js'
 import { type CallEdge, registerCalls } from '../edge/call/register-calls.js'
@@ -155,6 +156,7 @@ function refuseUnknown(app: FastifyInstance, base: string, seesConsole: SeesCons
 async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {
   registerCalls(api, edge, { calls, table: callTable(edge.ports), purpose: 'profile' })
   photoRoute(api, edge)
+  if (edge.ports.provider !== null) outsideRoute(api, edge)
   descriptionRoute(api, { base: apiBase, isHttps: edge.ports.rules.publicUrl.protocol === 'https:' })
 }
 

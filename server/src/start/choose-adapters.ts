@@ -1,3 +1,4 @@
+import { apiBase, downloadPaths } from '@portico/contract'
 import type { Captcha } from '../ports/captcha/captcha.js'
 import { proofOfWork } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
@@ -8,6 +9,8 @@ import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
 import { watchChannels } from '../ports/delivery/watch-channels.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
+import type { IdentityProvider } from '../ports/identity-provider/identity-provider.js'
+import { oidc } from '../ports/identity-provider/oidc/oidc.js'
 import type { Clock } from '../ports/system/clock.js'
 import { isLoopback } from '../ports/system/is-loopback.js'
 import { type Tracing, traced } from '../ports/system/traced.js'
@@ -33,6 +36,19 @@ export function chooseCaptcha(
     clock,
     spent,
   })
+}
+
+/** The identity provider of a configuration; null without one. Nothing of it is loaded before it is asked. */
+export function chooseProvider(
+  { oidc: choice, publicUrl }: Pick<Config, 'oidc' | 'publicUrl'>,
+  clock: Clock,
+): IdentityProvider | null {
+  return choice === null ? null : oidc({ ...choice, redirect: redirectOf({ publicUrl }), clock })
+}
+
+/** The address to which the identity provider sends a browser back. */
+export function redirectOf({ publicUrl }: Pick<Config, 'publicUrl'>): URL {
+  return new URL(`${apiBase}${downloadPaths.outsideCallback}`, publicUrl)
 }
 
 /** The ways to send of a configuration. The demo keeps its messages instead. */

@@ -2,14 +2,16 @@ import type { Kysely } from 'kysely'
 import type { DirectoryConfig } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
+import { directory389, people389 } from '../ports/directory/ldap/389ds/directory389.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
 import { activeDirectoryPeople } from '../ports/directory/ldap/active-directory/active-directory-people.js'
 import { activeDirectoryDialect } from '../ports/directory/ldap/diagnosis/active-directory-dialect.js'
 import { diagnoseLdap } from '../ports/directory/ldap/diagnosis/diagnose-ldap.js'
+import type { MakeDialect } from '../ports/directory/ldap/diagnosis/dialect.js'
+import { dialectOf389 } from '../ports/directory/ldap/diagnosis/dialect-of389.js'
 import { openLdapDialect } from '../ports/directory/ldap/diagnosis/open-ldap-dialect.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
-import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
-import { openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap-people.js'
+import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap.js'
 import type { People } from '../ports/directory/people.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
@@ -37,7 +39,8 @@ export interface ChosenDirectory {
 export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): ChosenDirectory {
   const { db, passwordHash, clock } = parts
   if (config.kind !== 'embedded') return remoteDirectory(config, parts)
-  return { directory: embeddedDirectory({ db, passwordHash, clock }), people: embeddedPeople(db) }
+  const { passwordLifeMs } = config
+  return { directory: embeddedDirectory({ db, passwordHash, clock, passwordLifeMs }), people: embeddedPeople(db) }
 }
 
 type RemoteConfig = Exclude<DirectoryConfig, { kind: 'embedded' }>
@@ -48,14 +51,24 @@ export function remoteDirectory(
   { clock, log, domains }: Pick<DirectoryParts, 'clock' | 'log' | 'domains'>,
 ): ChosenDirectory {
   const parts = { settings: config, servers: openLdapServers(config, { log }), clock, log, domains }
-  return config.kind === 'openldap'
-    ? { directory: openLdap(parts), people: openLdapPeople(parts) }
-    : { directory: activeDirectory(parts), people: activeDirectoryPeople(parts) }
+  return remoteDirectories[config.kind](parts)
+}
+
+type RemoteParts = Parameters<typeof activeDirectory>[0]
+
+const remoteDirectories: Readonly<Record<RemoteConfig['kind'], (parts: RemoteParts) => ChosenDirectory>> = {
+  openldap: (parts) => ({ directory: openLdap(parts), people: openLdapPeople(parts) }),
+  '389ds': (parts) => ({ directory: directory389(parts), people: people389(parts) }),
+  'active-directory': (parts) => ({ directory: activeDirectory(parts), people: activeDirectoryPeople(parts) }),
+}
+
+const dialects: Readonly<Record<RemoteConfig['kind'], MakeDialect>> = {
+  openldap: openLdapDialect,
+  '389ds': dialectOf389,
+  'active-directory': activeDirectoryDialect,
 }
 
 /** The operator's questions to a directory on another machine; null for the embedded one. */
 export function diagnosisOf(config: DirectoryConfig, domains: readonly string[]): DirectoryDiagnosis | null {
-  return config.kind === 'embedded'
-    ? null
-    : diagnoseLdap(config, config.kind === 'openldap' ? openLdapDialect : activeDirectoryDialect, domains)
+  return config.kind === 'embedded' ? null : diagnoseLdap(config, dialects[config.kind], domains)
 }

@@ -13,25 +13,22 @@ import { listenAt } from '../edge/http/listen-at.js'
 import { securityHeaders } from '../edge/http/security-headers.js'
 import { clientSettings, webFiles } from '../edge/http/web-files.js'
 import { metricsListener } from '../edge/metrics/metrics-listener.js'
-import { portalMetrics } from '../edge/metrics/portal-metrics.js'
-import type { Captcha } from '../ports/captcha/captcha.js'
-import { type LimitedCaptcha, withOverallLimit } from '../ports/captcha/with-overall-limit.js'
+import { type PortalMetrics, portalMetrics } from '../edge/metrics/portal-metrics.js'
+import type { SetUpReport } from '../edge/operators-page/operators-facts.js'
 import type { Config } from '../ports/config/config.js'
 import type { Captured } from '../ports/delivery/captured/captured.js'
 import type { DeliveryWays } from '../ports/delivery/delivery.js'
 import { type OutboxWorker, startOutboxWorker } from '../ports/delivery/outbox-worker.js'
 import { tryAtStart } from '../ports/delivery/try-at-start.js'
-import type { Directory } from '../ports/directory/directory.js'
-import type { People } from '../ports/directory/people.js'
-import { asCall } from '../ports/system/as-call.js'
-import type { Clock, MachineClocks } from '../ports/system/clock.js'
+import { asCall, type Clock, type MachineClocks } from '../ports/system/clock.js'
 import type { PoolSize } from '../ports/system/concurrency.js'
 import { isSocket } from '../ports/system/listen-place.js'
 import type { Logger } from '../ports/system/logger.js'
 import { deriveSecrets, systemRandom } from '../ports/system/secrets.js'
-import { type Tracing, traced } from '../ports/system/traced.js'
+import { traced } from '../ports/system/traced.js'
 import { turnsOf } from '../ports/system/turns.js'
 import { auditLine, deliveryEntry } from '../rules/audit/record.js'
+import { stillHolds } from '../rules/contact/queue-reminders.js'
 import { smsNoticeGate } from '../rules/contact/sms-cap.js'
 import { lateNotices } from '../rules/contact/tell-owner.js'
 import { type Ports, rulesOf } from '../rules/ports.js'
@@ -41,19 +38,25 @@ import { type PasswordHash, usualPasswordHash } from '../store/embedded-director
 import { type CommitListener, type OpenStore, withCommitListeners } from '../store/sql-store.js'
 import type { Tables } from '../store/tables.js'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { type CaptchaParts, chooseCaptcha, chooseDelivery, watchedWays } from './choose-adapters.js'
-import { type ChosenDirectory, chooseDirectory } from './choose-directory.js'
+import { type AskedOverrides, askedBeside, limitedCaptcha } from './asked-beside.js'
+import { chooseDelivery, watchedWays } from './choose-adapters.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
+import { type CountKeeper, keepCounts } from './keep-counts.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
+import { operatorsPageParts } from './operators-page-parts.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
+import { startCoverage } from './start-coverage.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
+import { startReminders } from './start-reminders.js'
 import { tellOfSettings } from './tell-of-settings.js'
 
 export interface Runtime {
   readonly version: string
   readonly webDir: string
   readonly log: Logger
+  /** Tells of the set-up, on the operators' page; absent where that cannot be checked. */
+  readonly setUp?: (() => Promise<SetUpReport>) | undefined
   /** The demo keeps its messages for the outbox page instead of sending them. */
   readonly captured?: Captured
   /** Apps of people of the demo, whose secrets the outbox page tells. */
@@ -61,7 +64,7 @@ export interface Runtime {
 }
 
 /** Replacements and wrappers of the chosen adapters, for tests. */
-export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
+export interface Overrides extends Pick<LoadSheddingParts, 'slices'>, AskedOverrides {
   /** The server then compares the clocks only when it is told to. */
   readonly clocks?: MachineClocks
   readonly store?: (chosen: Store) => Store
@@ -69,9 +72,6 @@ export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
   readonly openStore?: (() => Promise<OpenStore>) | undefined
   /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
-  readonly directory?: (chosen: Directory) => Directory
-  readonly people?: (chosen: People) => People
-  readonly captcha?: (parts: CaptchaParts) => Captcha
   readonly delivery?: DeliveryWays
   readonly passwordHash?: PasswordHash
   /** How long a write waits for another process's lock, in ms. */
@@ -90,6 +90,8 @@ export interface Portal {
   readonly ports: Ports
   readonly outbox: OutboxWorker
   readonly time: TimeKeeper
+  /** Counts nothing where the listener for monitoring is off. */
+  readonly counts: CountKeeper
   /** The database behind the store, for the embedded directory's administration. */
   readonly db: Kysely<Tables>
   /** Listens and returns the address. */
@@ -123,28 +125,31 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const sharing = { isShared: isShared(config.store) }
   await joinStore(config, { store: chosen, ...basics }, sharing)
   const own: CommitListener = { onAudit: auditLine(log), onMessageQueued: ({ kind }) => outbox.nudge(kind) }
-  const listeners = metrics === null ? [own] : [own, metrics]
+  const counts = keepCounts({ store: chosen, ...basics })
+  const listeners = metrics === null ? [own] : [own, metrics, counts.listener]
   const store = traced(tracing, 'store', withCommitListeners(chosen, listeners))
   const outbox = startOutboxWorker({
     ...{ store, delivery, channels, ...basics },
     noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
     auditEntry: (event) => deliveryEntry(clock, event),
     lateNotices: lateNotices({ store, ...basics }),
+    stillHolds: (row) => stillHolds(ports, row),
     publicHost: config.publicUrl.hostname,
   })
   const passwordHash = overrides.passwordHash ?? usualPasswordHash()
   const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
-  const { directory, ...beside } = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
+  const { directory, provider, ...beside } = askedBeside(config, overrides, { tracing, passwordHash, db, clock })
   const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
-  const ports: Ports = { store, directory, ...beside, captcha, turns, late: channels.late, ...basics }
+  const ports: Ports = { store, directory, provider, ...beside, captcha, turns, late: channels.late, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   tellOfSettings(config, log)
-  const housekeeping = startHousekeeping(ports, config)
+  // Metrics alone tell of coverage.
+  const rounds = [startHousekeeping(ports, config), startReminders(ports), ...(metrics ? [startCoverage(ports)] : [])]
   const drain = newDrain()
   const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
-  const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
+  const monitoring = await monitoringOf(metrics, { ports, signs, runtime })
   const app = await buildApp(ports, {
     ...{ trustedProxies: config.trustedProxies, isOnSocket: isSocket(config.listen) },
     extraRoutes: overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, signs }),
@@ -152,7 +157,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   })
   drain.follow(app.server)
   return {
-    ...{ app, monitoring, ports, outbox, time, db },
+    ...{ app, monitoring, ports, outbox, time, counts, db },
     async listen() {
       // Monitoring first, so that a start that fails has answered no visitor.
       if (monitoring !== null) await listenForMonitoring(monitoring, config, log)
@@ -160,7 +165,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       // In the background: the portal also starts without a mail server (W3).
       if (captured === undefined) void tryAtStart(delivery, log)
       // It says in the log by itself whether it answers (W4).
-      void directory.check().catch(() => undefined)
+      for (const asking of [directory.check(), provider?.look()]) void asking?.catch(() => undefined)
       return address
     },
     announceStop: drain.begin,
@@ -168,9 +173,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     async stop() {
       drain.begin()
       await closeWithin(stopMs, app)
-      await housekeeping.stop()
-      await outbox.stop()
-      await time.stop()
+      for (const work of [...rounds, outbox, time, counts]) await work.stop()
       await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
       if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()
@@ -182,33 +185,12 @@ function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): P
   return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
 }
 
-function directoryOf(
-  config: Config,
-  { directory, people }: Overrides,
-  {
-    tracing,
-    ...parts
-  }: Pick<Portal, 'db'> & {
-    readonly tracing: Tracing
-    readonly passwordHash: PasswordHash
-    readonly clock: Clock
-  },
-): ChosenDirectory {
-  const { domains } = config.institution
-  const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
-  return {
-    directory: traced(tracing, 'directory', directory?.(own.directory) ?? own.directory),
-    people: traced(tracing, 'directory', people?.(own.people) ?? own.people),
-  }
-}
-
-function limitedCaptcha(
-  config: Config,
-  { captcha }: Overrides,
-  { tracing, ...parts }: CaptchaParts & { readonly tracing: Tracing },
-): LimitedCaptcha {
-  const own = captcha?.(parts) ?? chooseCaptcha(config, parts)
-  return withOverallLimit(traced(tracing, 'captcha', own), config.limits.perAddress, parts)
+async function monitoringOf(
+  metrics: PortalMetrics | null,
+  { ports, signs, runtime }: BesideApi & { readonly runtime: Runtime },
+): Promise<FastifyInstance | null> {
+  if (metrics === null) return null
+  return metricsListener({ metrics, ...signs, page: operatorsPageParts(ports, { signs, told: runtime }) })
 }
 
 async function listenForMonitoring(app: FastifyInstance, { metrics }: Config, log: Logger): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { LoadShedding } from '../edge/call/shed-load.js'
-import { type HealthOptions, type HealthPart, watchParts } from '../edge/http/health.js'
+import { type HealthOptions, type HealthPart, type KnownPart, watchParts } from '../edge/http/health.js'
 import type { MetricSources, StoreFigures } from '../edge/metrics/portal-metrics.js'
 import type { DeliveryWays } from '../ports/delivery/delivery.js'
 import { Unavailable } from '../ports/refusal.js'
 import { withTimeout } from '../ports/system/concurrency.js'
 import { reused } from '../ports/system/reused.js'
+import { toldCoverage } from '../rules/coverage/coverage.js'
 import { alarmsOn } from '../rules/limits/alarm.js'
 import type { Ports } from '../rules/ports.js'
 import type { PasswordHash } from '../store/embedded-directory/password-hash.js'
@@ -16,6 +17,8 @@ import type { TimeKeeper } from './keep-time.js'
 export interface SignsOfLife {
   readonly health: Omit<HealthOptions, 'audience'>
   readonly sources: MetricSources
+  /** Mail, and SMS where it is sent, each by itself. */
+  readonly channels: () => Promise<readonly KnownPart[]>
 }
 
 interface Watched {
@@ -35,7 +38,9 @@ const figuresMs = 2_000
 export function signsOfLife(ports: Ports, watched: Watched): SignsOfLife {
   const { store, clock, log } = ports
   const { version, isStopping, passwordHash, load } = watched
-  const parts = watchParts(healthParts(ports, watched), log)
+  const channels = channelParts(watched.delivery)
+  const delivery = () => Promise.all(channels.map(({ check }) => check()))
+  const parts = watchParts(healthParts(ports, { ...watched, checkDelivery: delivery }), log)
   return {
     health: { version, parts, alarms: () => alarmsOn(store, clock.now()), isStopping },
     sources: {
@@ -45,6 +50,7 @@ export function signsOfLife(ports: Ports, watched: Watched): SignsOfLife {
       hashesWaiting: () => passwordHash.waiting(),
       callsWaiting: () => load.waiting(),
     },
+    channels: watchParts(channels, silent),
   }
 }
 
@@ -62,11 +68,23 @@ async function readFigures({ store, clock, rules }: Ports): Promise<StoreFigures
     oldestEventSeconds: ageOf(events.oldestAt),
     sessions,
     isAlarm: alarms.length > 0,
+    people: (await toldCoverage(store))?.ways ?? null,
   }
 }
 
-function healthParts({ store, directory }: Ports, { delivery, db, time }: Watched): HealthPart[] {
-  const { email, sms } = delivery
+/** The log has what part `delivery` says of them. */
+const silent = { info: () => undefined, warn: () => undefined }
+
+/** Each is asked once for all who want to know. */
+function channelParts({ email, sms }: DeliveryWays): readonly HealthPart[] {
+  const part = (name: 'mail' | 'sms', check: () => Promise<unknown>) =>
+    ({ name, isRequired: false, check: reused(figuresMs, check) }) as const
+  return [part('mail', () => email.check()), ...(sms === null ? [] : [part('sms', () => sms.check())])]
+}
+
+type Checked = Pick<Watched, 'db' | 'time'> & { readonly checkDelivery: () => Promise<unknown> }
+
+function healthParts({ store, directory }: Ports, { checkDelivery, db, time }: Checked): HealthPart[] {
   const checkMigrations = async () => {
     if ((await pendingMigrations(db)).length > 0) throw new Unavailable('store')
   }
@@ -75,7 +93,7 @@ function healthParts({ store, directory }: Ports, { delivery, db, time }: Watche
     { name: 'disk', isRequired: false, check: () => store.checkRoom() },
     { name: 'migrations', isRequired: true, check: checkMigrations },
     { name: 'directory', isRequired: false, check: () => directory.check() },
-    { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },
+    { name: 'delivery', isRequired: false, check: checkDelivery },
     { name: 'clock', isRequired: false, check: async () => time.state() },
   ]
 }

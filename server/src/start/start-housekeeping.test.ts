@@ -26,6 +26,16 @@ test('what has run out is forgotten, what still counts stays', async () => {
   await portal.close()
 })
 
+test('10,000 starts of outside sign-ins are swept, also once there is no provider any more (SSO4)', async () => {
+  const portal = await testPortal()
+  await portal.sqlite(`with recursive n(x) as (select 1 union all select x + 1 from n where x < 10000)
+    insert into outside_start (session_hash, sealed, ends_at) select 'of ' || x, 'sealed', 1 from n`)
+  expect(await portal.ports.store.outside.startOf('of 10000')).not.toBeNull()
+  expect(await tidy(portal.ports, 30 * dayMs)).toBeGreaterThanOrEqual(10_000)
+  expect(await portal.ports.store.outside.startOf('of 10000')).toBeNull()
+  await portal.close()
+})
+
 test('tallies of many flows that close at once are audited some at a time, so that calls go on between (G18)', async () => {
   let transactions = 0
   const portal = await testPortal({

@@ -10,6 +10,7 @@ import { dropEndedProofs } from '../rules/desk/end-proofs.js'
 import { dropOverCases } from '../rules/desk/open-case.js'
 import { tellMorning } from '../rules/desk/tell-morning.js'
 import { settleOpenWrites } from '../rules/directory-write/settle-open-writes.js'
+import { driveOf } from '../rules/drive/what-is-asked.js'
 import { settlePhonePrefixes } from '../rules/flow/decoy-offers.js'
 import { hasMeasured, measureEnrolled } from '../rules/flow/measure-enrolled.js'
 import { forgetAfterMs } from '../rules/limits/after-failure.js'
@@ -18,6 +19,7 @@ import { hoursKeptMs } from '../rules/limits/count-failed-sign-in.js'
 import type { Ports } from '../rules/ports.js'
 import { sealAnew } from '../rules/proof/seal-proof.js'
 import type { Visit } from '../rules/session/visit.js'
+import { dropCounts } from './keep-counts.js'
 
 const defaultEveryMs = 10 * 60_000
 /** The times in an interval that a server looks for a due round: another one may have died. */
@@ -30,6 +32,8 @@ const maxNames = 200_000
 const messageRecordMs = 7 * dayMs
 /** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
+/** Longer than a clock jumps, so that nobody is told of one day twice. */
+const remindersKeptMs = 7 * dayMs
 /** Rows that ended this long ago, ms, have ended for every server: times differ by moments. */
 const endedMs = 60_000
 
@@ -50,7 +54,7 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
 
 /** Counts people for the decoys, and then takes over the contacts that the directory offers. */
 export async function lookAtPeople(ports: Ports, isStopping: () => boolean = () => false): Promise<void> {
-  const listing = await measureEnrolled(ports)
+  const listing = await measureEnrolled(ports, { isSlow: driveOf(ports) !== null })
   if (listing === 'unknown' || ports.rules.keptContacts.serve === 'after-sign-in') return
   if (listing === 'uncountable') warnOnce(ports)
   else await takeOverListed(ports, portalItself(ports), { ...listing, isStopping })
@@ -81,6 +85,7 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
     network: '',
     allocation: null,
     deviceCookie: '',
+    browser: null,
     userAgent: '',
     language,
     say: sayIn(language, rules.texts),
@@ -158,6 +163,8 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.approvals.dropOld(now - endedMs),
     await store.codes.dropOld(now - endedMs),
     await store.passes.dropOld(now),
+    await store.outside.dropOld(now),
+    await store.reminders.dropOld(clock.date() - remindersKeptMs),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),
@@ -171,6 +178,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.attempts.keepAtMost(maxCounts),
     await store.spentCaptchas.dropOld(now - endedMs),
     await store.hours.dropOld(now - hoursKeptMs),
+    await dropCounts(store, clock.date()),
     await store.networks.dropOld(now - seenForMs),
     await store.networks.keepAtMost(maxSeenNetworks),
     await store.outbox.dropOld({ messages: now - Math.min(messageRecordMs, retentionMs), decoys: now - dayMs }),

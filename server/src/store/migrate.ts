@@ -31,6 +31,10 @@ import { strongChecks } from './migrations/0028-strong-checks.js'
 import { approvals } from './migrations/0029-approvals.js'
 import { deskContacts } from './migrations/0030-desk-contacts.js'
 import { passes } from './migrations/0031-passes.js'
+import { periodCounts } from './migrations/0032-period-counts.js'
+import { asked } from './migrations/0034-asked.js'
+import { outside } from './migrations/0035-outside.js'
+import { reminders } from './migrations/0036-reminders.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -67,6 +71,10 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0029-approvals': { up: approvals },
   '0030-desk-contacts': { up: deskContacts },
   '0031-passes': { up: passes },
+  '0032-period-counts': { up: periodCounts },
+  '0034-asked': { up: asked },
+  '0035-outside': { up: outside },
+  '0036-reminders': { up: reminders },
 }
 
 interface MigrationChoice {

@@ -17,6 +17,8 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
     sql`(${isIn('name_key', keys.nameKeys)} or contact_id in (select id from contact where ${ofAccount(keys)}))`,
   flow: (keys) => sql`(${ofAccount(keys)} or ${isIn('name_key', keys.nameKeys)})`,
   session: ofAccount,
+  outsideStart: null,
+  outsideBinding: ofAccount,
   contact: ofAccount,
   formerContact: ofAccount,
   writtenBack: ofAccount,
@@ -26,6 +28,8 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   staffMember: ofAccount,
   staffCase: ofAccount,
   pass: ofAccount,
+  reminder: ofAccount,
+  asked: ofAccount,
   recoveryCode: ({ accountId }) => sql`proof_id in (select id from proof where account_id = ${accountId})`,
   proof: ofAccount,
   outbox: ofAccount,
@@ -40,6 +44,7 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   audit: (keys) => sql`(${isIn('actor', namesOf(keys))} or ${isIn('about', namesOf(keys))})`,
   seenNetwork: null,
   hourly: null,
+  periodCount: null,
   spentCaptcha: null,
   lease: null,
   fact: null,
@@ -50,7 +55,9 @@ export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[
     select account_id from person union select account_id from contact
     union select account_id from former_contact union select account_id from proof union select account_id from stop
     union select account_id from report_code union select account_id from staff_member
-    union select account_id from staff_case order by account_id`.execute(db)
+    union select account_id from staff_case union select account_id from outside_binding order by account_id`.execute(
+    db,
+  )
   return rows.map(({ accountId }) => accountId)
 }
 
@@ -102,6 +109,9 @@ export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Prom
     cases: (await rowsOf(db, 'staffCase', keys)).map(caseIn).map(({ agentId: _, ...one }) => one),
     approvals: (await rowsOf(db, 'approval', keys)).map(({ approverId: _, ...one }) => one),
     passes: await rowsOf(db, 'pass', keys),
+    reminders: await rowsOf(db, 'reminder', keys),
+    asked: await rowsOf(db, 'asked', keys),
+    bindings: await rowsOf(db, 'outsideBinding', keys),
     counts: await rowsOf(db, 'counter', keys),
     failedSignIns: await rowsOf(db, 'attempt', keys),
     messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
@@ -165,7 +175,7 @@ export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how:
   const count = (...tables: readonly (keyof Tables)[]) =>
     tables.reduce((sum, table) => sum + (erased.get(table) ?? 0), 0)
   return {
-    accounts: count('account', 'person', 'stop', 'staffMember'),
+    accounts: count('account', 'person', 'stop', 'staffMember', 'asked', 'outsideBinding', 'reminder'),
     contacts: count('contact', 'formerContact'),
     proofs: count('proof'),
     recoveryCodes: count('recoveryCode'),

@@ -12,6 +12,7 @@ const moved: readonly (readonly [table: keyof Tables, columns: readonly string[]
   ['proof', ['createdAt', 'verifiedAt', 'heldUntil', 'usedAt', 'endsAt']],
   ['reportCode', ['eventAt', 'createdAt', 'usedAt']],
   ['stop', ['since', 'eventAt']],
+  ['outsideBinding', ['boundAt']],
   ['staffCase', ['openedAt', 'seenAt', 'closedAt', 'checkUntil']],
   ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince', 'missingSince', 'signsInFrom']],
   ['oneTimeCode', ['createdAt', 'usedAt']],

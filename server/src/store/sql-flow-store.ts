@@ -1,7 +1,7 @@
 import type { FlowName } from '@portico/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProofKindName } from '../ports/proof-kind-name.js'
-import type { Flow, FlowState } from '../rules/flow/flow.js'
+import type { Flow, FlowState, OutsideBegun } from '../rules/flow/flow.js'
 import type { FlowStore } from '../rules/flow/flow-store.js'
 import type { Choice } from '../rules/proof/choice.js'
 import { deleteInPortions } from './delete-in-portions.js'
@@ -25,6 +25,7 @@ const flowColumns = [
   'network',
   'proven',
   'ways',
+  'outside',
   'createdAt',
   'expiresAt',
 ] as const satisfies readonly (keyof FlowRow)[]
@@ -168,6 +169,7 @@ function rowOf(flow: Flow) {
     network: flow.network,
     proven: JSON.stringify(flow.proven),
     ways: JSON.stringify(flow.ways),
+    outside: flow.outside && JSON.stringify(flow.outside),
     createdAt: flow.createdAt,
     expiresAt: flow.expiresAt,
   }
@@ -187,6 +189,7 @@ function flowOf(row: Pick<Selectable<Tables['flow']>, (typeof flowColumns)[numbe
     network: row.network,
     proven: JSON.parse(row.proven) as ProofKindName[],
     ways: JSON.parse(row.ways) as ProofKindName[],
+    outside: row.outside === null ? null : (JSON.parse(row.outside) as OutsideBegun),
     choices: JSON.parse(row.choices) as Choice[],
     sentAt: JSON.parse(row.sentAt) as Record<string, number>,
     sends: row.sends,

@@ -169,15 +169,12 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
     async dropOld({ decoys, messages }) {
       const drop = (kinds: readonly OutboxKind[], before: number) =>
         deleteInPortions((rows) => {
-          const old = db
-            .selectFrom('outbox')
-            .select('id')
-            .where('kind', 'in', kinds)
-            .where('ended', 'is not', null)
-            .where((where) => where(where.fn.coalesce('sentAt', 'expiresAt'), '<', before))
+          const ended = db.selectFrom('outbox').select('id').where('kind', 'in', kinds).where('ended', 'is not', null)
+          const old = ended.where((where) => where(where.fn.coalesce('sentAt', 'expiresAt'), '<', before))
           return db.deleteFrom('outbox').where('id', 'in', old.limit(rows))
         })
-      return (await drop(['code', 'notice', 'event'], messages)) + (await drop(['noop'], Math.max(decoys, messages)))
+      const told = await drop(['code', 'notice', 'bulk', 'event'], messages)
+      return told + (await drop(['noop'], Math.max(decoys, messages)))
     },
   }
 }

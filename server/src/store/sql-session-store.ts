@@ -18,11 +18,17 @@ const sessionColumns = [
   'system',
   'proven',
   'provedAt',
+  'laterAt',
+  'outside',
 ] as const
 
-type SessionRow = Omit<Session, 'proven'> & { readonly proven: string }
+type SessionRow = Omit<Session, 'proven' | 'outside'> & { readonly proven: string; readonly outside: string | null }
 
-export const sessionIn = ({ proven, ...session }: SessionRow): Session => ({ ...session, proven: JSON.parse(proven) })
+export const sessionIn = ({ proven, outside, ...session }: SessionRow): Session => ({
+  ...session,
+  proven: JSON.parse(proven),
+  outside: outside === null ? null : JSON.parse(outside),
+})
 
 interface OfSession {
   readonly idHash: string
@@ -84,7 +90,9 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
   return {
     find: async (idHash) => (await sessionOf(db, { idHash })).rows.map(sessionIn)[0] ?? null,
     async put(session) {
-      await putSession(db, { ...session, proven: JSON.stringify(session.proven) })
+      const { proven, outside } = session
+      const texts = { proven: JSON.stringify(proven), outside: outside && JSON.stringify(outside) }
+      await putSession(db, { ...session, ...texts })
     },
     async liveOf(accountId, now, idleBefore) {
       const all = living(db, 'portal', { now, idleBefore }).select(sessionColumns).where('accountId', '=', accountId)
@@ -130,6 +138,10 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
     async prove(idHash, now) {
       const proven = db.updateTable('session').set({ provedAt: now, seenAt: now }).where('idHash', '=', idHash)
       return (await proven.where('suspendedBy', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+    },
+    async noteLater(idHash, laterAt) {
+      const first = db.updateTable('session').set({ laterAt }).where('idHash', '=', idHash).where('laterAt', 'is', null)
+      return (await first.executeTakeFirst()).numUpdatedRows === 1n
     },
     async endEvery() {
       await db.deleteFrom('session').execute()

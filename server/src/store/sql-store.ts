@@ -1,21 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import type { AuditEntry, AuditLog } from '../ports/audit-log.js'
+import type { AuditEntry, AuditLog, BesideEvent } from '../ports/audit-log.js'
 import type { DeliveryOutcome, OutboxStore } from '../ports/delivery/outbox-store.js'
 import type { MachineClocks } from '../ports/system/clock.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlApprovalStore } from './sql-approval-store.js'
+import { sqlAskedStore } from './sql-asked-store.js'
 import { sqlAuditLog } from './sql-audit-log.js'
 import { sqlCaseStore } from './sql-case-store.js'
 import { sqlContactStore } from './sql-contact-store.js'
 import { sqlFlowStore } from './sql-flow-store.js'
 import { sqlMemberStore } from './sql-member-store.js'
 import { sqlOutboxStore } from './sql-outbox-store.js'
+import { sqlOutsideStore } from './sql-outside-store.js'
 import { sqlPassStore } from './sql-pass-store.js'
+import { sqlPeriodCountStore } from './sql-period-count-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStore } from './sql-proof-store.js'
 import { sqlProofStores } from './sql-proof-stores.js'
+import { sqlReminderStore } from './sql-reminder-store.js'
 import { sqlReportStore } from './sql-report-store.js'
 import { sqlServerStores } from './sql-server-stores.js'
 import { sqlSessionStore } from './sql-session-store.js'
@@ -44,6 +48,9 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     cases: () => sqlCaseStore(db),
     approvals: () => sqlApprovalStore(db),
     passes: () => sqlPassStore(db),
+    reminders: () => sqlReminderStore(db),
+    asked: () => sqlAskedStore(db),
+    outside: () => sqlOutsideStore(db),
     counters: () => proof().counters,
     attempts: () => proof().attempts,
     spentCaptchas: () => proof().spentCaptchas,
@@ -51,6 +58,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     outbox: () => sqlOutboxStore(db),
     hours: () => population().hours,
     networks: () => population().networks,
+    periodCounts: () => sqlPeriodCountStore(db),
     refusals: () => server().refusals,
     directoryWrites: () => server().directoryWrites,
     leases: () => server().leases,
@@ -115,7 +123,7 @@ export function sqlStore(db: Kysely<Tables>, { afterClose, room }: EngineParts):
 
 /** Hears what the store has committed, and nothing of what it rolled back. */
 export interface CommitListener {
-  onAudit?(entry: AuditEntry): void
+  onAudit?(entry: AuditEntry, beside?: BesideEvent): void
   onMessageQueued?(row: QueuedRow): void
   onDecoyEnded?(): void
   /** A try to send a message ended so, or one that a decoy made. */
@@ -125,7 +133,7 @@ export interface CommitListener {
 type QueuedRow = Parameters<OutboxStore['put']>[0]
 
 interface Written {
-  readonly entries: AuditEntry[]
+  readonly entries: (readonly [entry: AuditEntry, beside?: BesideEvent | undefined])[]
   readonly messages: QueuedRow[]
   endedDecoys: number
   readonly tries: DeliveryOutcome['event'][]
@@ -135,7 +143,7 @@ interface Written {
 export function withCommitListeners(store: Store, listeners: readonly CommitListener[]): Store {
   const report = ({ entries, messages, endedDecoys, tries }: Written) => {
     for (const listener of listeners) {
-      for (const entry of entries) listener.onAudit?.(entry)
+      for (const [entry, beside] of entries) listener.onAudit?.(entry, beside)
       for (const row of messages) listener.onMessageQueued?.(row)
       for (let n = 0; n < endedDecoys; n += 1) listener.onDecoyEnded?.()
       for (const outcome of tries) listener.onTried?.(outcome)
@@ -180,13 +188,13 @@ function observed(stores: Stores, onWrite: OnWrite): Stores {
 function observedAudit(audit: AuditLog, onWrite: OnWrite): AuditLog {
   return {
     ...audit,
-    async append(entry) {
+    async append(entry, beside) {
       await audit.append(entry)
-      onWrite((written) => written.entries.push(entry))
+      onWrite((written) => written.entries.push([entry, beside]))
     },
     async appendAll(entries) {
       await audit.appendAll(entries)
-      onWrite((written) => written.entries.push(...entries))
+      onWrite((written) => written.entries.push(...entries.map((entry) => [entry] as const)))
     },
   }
 }
@@ -210,7 +218,7 @@ function observedOutbox(outbox: OutboxStore, onWrite: OnWrite): OutboxStore {
       const { event, outcome, isAttempt } = conclusion
       if (!isThere) return false
       onWrite((written) => {
-        if (event !== null) written.entries.push(event)
+        if (event !== null) written.entries.push([event])
         if (isAttempt) written.tries.push(outcome.event)
       })
       return true

@@ -3,16 +3,20 @@ import type { AuditEntry } from '../ports/audit-log.js'
 import type { OutboxRow } from '../ports/delivery/outbox-store.js'
 import type { NetworkKey } from '../ports/ids.js'
 import type { Lease } from '../ports/system/lease-store.js'
+import type { PeriodCount } from '../rules/audit/period-count-store.js'
 import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
 import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
+import type { Reminder, ReminderOutcome } from '../rules/contact/reminder-store.js'
 import type { ReportCode, Stop } from '../rules/contact/report-store.js'
 import type { Approval } from '../rules/desk/approval-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
+import type { AskedOf } from '../rules/drive/asked-store.js'
 import type { Attempts } from '../rules/limits/attempt-store.js'
 import type { StoredCode } from '../rules/proof/code-store.js'
 import type { Pass } from '../rules/proof/pass-store.js'
 import type { StoredProof } from '../rules/proof/proof-store.js'
+import type { OutsideBinding, OutsideStart } from '../rules/session/outside-store.js'
 import type { Session } from '../rules/session/session-store.js'
 
 type Flag = 0 | 1
@@ -67,8 +71,10 @@ export interface Tables {
   formerContact: FormerContact & { id: string; accountId: string; until: number }
   /** Addresses that stand in the entries of the directory because the portal wrote them. */
   writtenBack: { accountId: string; address: string }
-  /** `proven` is JSON. */
-  session: Omit<Session, 'proven'> & { proven: string; wrongOldPasswords: number }
+  /** `proven` and `outside` are JSON. */
+  session: Omit<Session, 'proven' | 'outside'> & { proven: string; outside: string | null; wrongOldPasswords: number }
+  outsideStart: OutsideStart
+  outsideBinding: OutsideBinding
   flow: {
     id: string
     name: string
@@ -89,6 +95,8 @@ export interface Tables {
     /** JSON: kinds of proofs that were right, and kinds that would bring the flow on. */
     proven: string
     ways: string
+    /** JSON: the sign-in at the identity provider. */
+    outside: string | null
     /** What a passkey is to sign next, until an instant. */
     challenge: string | null
     challengeUntil: number | null
@@ -128,12 +136,16 @@ export interface Tables {
   /** What an agent asks another one to say yes to. */
   approval: Approval
   pass: Pass
+  reminder: Reminder & { at: number | null; outcome: ReminderOutcome | null }
+  /** How often a person has put off what a drive asks for. */
+  asked: AskedOf & { later: number }
   /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */
   seenNetwork: { network: string; seenAt: number }
   /** Counts of an hour over all people. */
   hourly: { hour: number; what: string; n: number }
+  periodCount: PeriodCount
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; startedAt: number; resetsAt: number }
   /** Failed sign-ins of one name. */

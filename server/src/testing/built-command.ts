@@ -1,12 +1,12 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isRoot, otherUser } from './operator-scenes.js'
 import type { Scene } from './scene.js'
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const builtMain = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 /** A command that ends takes a fraction of a second; one that hangs is ended. */
 const longestMs = 60_000
 
@@ -21,8 +21,8 @@ interface Call {
 
 /** Runs the built command as a process, as root under another user's name. */
 export async function runBuilt({ argv, env, cwd, scene, stopAt }: Call) {
-  if (!existsSync(main)) throw new Error('Portico is not built. Run npm run build.')
-  const whole = [process.execPath, main, ...argv]
+  if (!existsSync(builtMain)) throw new Error('Portico is not built. Run npm run build.')
+  const whole = [process.execPath, builtMain, ...argv]
   const program = scene.onDisk === undefined ? whole : [...privateMounts, 'sh', '-c', scene.onDisk, 'sh', ...whole]
   const [file = '', ...args] = program
   // Only root may mount, and a new user namespace makes its own user root.
@@ -53,7 +53,7 @@ export function startBuilt(
   { env, output }: Pick<Call, 'env'> & { output: 'ignore' | number },
 ) {
   const stdio: StdioOptions = ['ignore', output, output]
-  return spawn(process.execPath, [main, ...argv], { env: { PATH: process.env['PATH'], ...env }, stdio })
+  return spawn(process.execPath, [builtMain, ...argv], { env: { PATH: process.env['PATH'], ...env }, stdio })
 }
 
 /** Starts the built command, and kills it once this is true. Fails where it ends before. */
@@ -64,4 +64,26 @@ export async function killBuilt(argv: readonly string[], env: Call['env'], isTim
   child.kill('SIGKILL')
   const [, signal] = await ended
   if (signal !== 'SIGKILL') throw new Error('the command ended before it could be killed')
+}
+
+/** The words that start the built command, in a shell or at a terminal. */
+export const builtWords = (argv: readonly string[]): readonly string[] => [process.execPath, builtMain, ...argv]
+
+/** The number of the process that was started with these words; null for none. */
+export function processOf(words: readonly string[]): number | null {
+  const found = readdirSync('/proc').find((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8') === `${words.join('\0')}\0`
+    } catch {
+      return false
+    }
+  })
+  return found === undefined ? null : Number(found)
+}
+
+/** Sends a signal to the process that was started with these words. */
+export function signalBuilt(words: readonly string[], signal: NodeJS.Signals): void {
+  const pid = processOf(words)
+  if (pid === null) throw new Error(`${words.join(' ')} does not run`)
+  process.kill(pid, signal)
 }

@@ -36,6 +36,7 @@ export function commandLine() {
       settingsFiles: { here: join(folder, 'portico.yaml'), system: join(folder, 'etc/portico.yaml') },
       readBytes: (path) => readFileSync(path),
       readInput: async () => Buffer.from(input),
+      askLine: null,
       askHidden: null,
       showStatus: null,
       print: (line) => void out.push(line),

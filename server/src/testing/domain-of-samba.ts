@@ -33,6 +33,7 @@ export const noAttributes: LdapSettings['attributes'] = {
   emails: [],
   phones: [],
   writeBack: null,
+  unit: null,
 }
 
 export async function startDomain(): Promise<DomainUnderTest> {

@@ -41,7 +41,6 @@ export async function arrive(portal: TestPortal, wish: Wish = {}): Promise<FuzzV
   const state = { mustChangePassword: mustChange, isLocked: false, isDisabled: false }
   const added = await portal.accounts.add({ username, name: username, password, photo, ...contacts, ...state })
   if (!added.ok) throw new Error(added.problems.join(' '))
-  const visitor = portal.visitor()
   const passwords = [password, freshPassword, 'Wrong-Password-1']
   const known = new Map<string, unknown[]>([
     ['username', [username, username, username.toUpperCase(), 'dave', 'erin', 'nobody11', 'nobody01']],
@@ -56,7 +55,7 @@ export async function arrive(portal: TestPortal, wish: Wish = {}): Promise<FuzzV
     ['id', ['nothing']],
     ['before', ['', '', 'nothing']],
   ])
-  return { visitor, username, known }
+  return { visitor: portal.visitor(), username, known }
 }
 
 /** Adds the values of an answer, before older ones. */
@@ -234,6 +233,7 @@ export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   endSession: ['signed in'],
   endOtherSessions: ['signed in'],
   activity: ['signed in'],
+  askLater: ['signed in'],
   proofs: ['signed in', 'with an app'],
   addApp: ['signed in'],
   verifyApp: ['app being set up'],

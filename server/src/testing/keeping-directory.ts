@@ -11,10 +11,11 @@ export function keepingDirectory(real: Directory, keptOf: (username: string) => 
   return {
     ...real,
     contacts: async (account) => (account === null ? [] : keptOf(account.username)),
-    async enabledAfter(last) {
-      const listed = await real.enabledAfter(last)
-      if (listed === null) return null
-      return Promise.all(listed.map(async ({ id }) => ({ id, kept: keptOf(await usernameOf(id)) })))
+    async *entries(detail) {
+      for await (const listed of real.entries(detail)) {
+        const page = listed?.map(async (one) => ({ ...one, kept: keptOf(await usernameOf(one.id)) }))
+        yield page === undefined ? null : await Promise.all(page)
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0031-passes'
+export const lastMigration = '0036-reminders'
 export const lastMigrations = [
   '0016-leases',
   '0017-audit-order',
@@ -18,6 +18,10 @@ export const lastMigrations = [
   '0028-strong-checks',
   '0029-approvals',
   '0030-desk-contacts',
+  '0031-passes',
+  '0032-period-counts',
+  '0034-asked',
+  '0035-outside',
   lastMigration,
 ] as const
 /** The newest one of a store without them. */
@@ -35,6 +39,7 @@ const indexes = [
   'audit_case',
   'account_words',
   'contact_canonical',
+  'outbox_bulk',
 ]
 const columns = {
   account: ['words'],
@@ -42,9 +47,9 @@ const columns = {
   attempt: ['drawn_wait', 'drawn_ticket', 'drawn_network'],
   contact: ['signs_in_from', 'case_id'],
   directory_write: ['case_id'],
-  flow: ['proven', 'ways', 'challenge', 'challenge_until'],
+  flow: ['proven', 'ways', 'challenge', 'challenge_until', 'outside'],
   person: ['device_proofs', 'reset_at', 'stopped_at', 'user_handle', 'recovery_stopped_at'],
-  session: ['browser', 'system', 'proven', 'kind', 'proved_at'],
+  session: ['browser', 'system', 'proven', 'kind', 'proved_at', 'later_at', 'outside'],
 }
 
 /** Statements that take a store file back to before its last migrations. */
@@ -58,6 +63,11 @@ export const undoLastMigrations = [
   'drop table staff_case',
   'drop table approval',
   'drop table pass',
+  'drop table period_count',
+  'drop table reminder',
+  'drop table asked',
+  'drop table outside_start',
+  'drop table outside_binding',
   ...indexes.map((index) => `drop index ${index}`),
   ...Object.entries(columns).flatMap(([table, names]) =>
     names.map((column) => `alter table ${table} drop column ${column}`),

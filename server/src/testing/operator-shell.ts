@@ -89,6 +89,7 @@ function worldOf(call: Pick<Call, 'cwd' | 'env'>, root: string) {
     settingsFiles: { here: at('portico.yaml'), system: join(root, 'etc/portico/portico.yaml') },
     readBytes: (path) => readFileSync(at(path)),
     readInput: async () => Buffer.alloc(0),
+    askLine: null,
     askHidden: null,
     showStatus: null,
     print: (line) => void out.push(line),

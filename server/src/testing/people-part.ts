@@ -1,6 +1,5 @@
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
-import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
-import { openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap-people.js'
+import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap.js'
 import type { LdapSettings } from '../ports/directory/ldap-settings.js'
 import { clockFrom } from '../ports/system/clock.js'
 import { inBatches } from '../ports/system/in-batches.js'

@@ -1,9 +1,10 @@
+import { type NsSlapdChoice, startNsSlapd } from '../../../directories/ns-slapd.js'
 import { type Slapd, startSlapd } from '../../../directories/slapd.js'
 import { type SlapdChoice, usualNames } from '../../../directories/slapd-tree.js'
 import type { Directory } from '../ports/directory/directory.js'
+import { directory389, people389 } from '../ports/directory/ldap/389ds/directory389.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
-import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
-import { openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap-people.js'
+import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap.js'
 import type { LdapSettings } from '../ports/directory/ldap-settings.js'
 import type { People } from '../ports/directory/people.js'
 import { type Clock, clockFrom } from '../ports/system/clock.js'
@@ -35,21 +36,44 @@ updateref ldap://main.uni.example
 
 export async function startSlapdDirectory({
   settings,
-  excludeGroups = [],
+  excludeGroups,
   clock,
   ...choice
-}: SlapdDirectoryChoice = {}) {
-  const slapd = await startSlapd(choice)
+}: SlapdDirectoryChoice = {}): Promise<SlapdDirectory> {
+  return directoryOn(await startSlapd(choice), { settings, excludeGroups, clock, kind: 'openldap' })
+}
+
+/** A directory on a private 389 Directory Server. */
+export async function startDirectory389({
+  settings,
+  excludeGroups,
+  clock,
+  ...choice
+}: Directory389Choice = {}): Promise<SlapdDirectory> {
+  return directoryOn(await startNsSlapd(choice), { settings, excludeGroups, clock, kind: '389ds' })
+}
+
+export type Directory389Choice = NsSlapdChoice & Pick<SlapdDirectoryChoice, 'excludeGroups' | 'settings' | 'clock'>
+
+interface On {
+  readonly kind: 'openldap' | '389ds'
+  readonly settings: Partial<LdapSettings> | undefined
+  readonly excludeGroups: readonly string[] | undefined
+  readonly clock: Clock | undefined
+}
+
+function directoryOn(slapd: Slapd, { settings, excludeGroups = [], clock, kind }: On) {
   const logLines: string[] = []
   const log = createLogger({ level: 'debug', format: 'json' }, { write: (line) => void logLines.push(line) })
   const all = { ...slapdSettings(slapd), excludeGroups, ...settings }
   const parts = { settings: all, servers: openLdapServers(all, { log }), clock: clock ?? clockFrom(0), log }
-  const directory = openLdap(parts)
+  const [directory, people] =
+    kind === 'openldap' ? [openLdap(parts), openLdapPeople(parts)] : [directory389(parts), people389(parts)]
   const stop = async () => {
     await directory.close()
     await slapd.stop()
   }
-  return { slapd, directory, people: openLdapPeople(parts), logLines, stop } satisfies SlapdDirectory
+  return { slapd, directory, people, logLines, stop } satisfies SlapdDirectory
 }
 
 /** The settings that an operator would write for a private slapd. */
@@ -75,6 +99,7 @@ export function slapdSettings({ names, ldapsUrl, ca, portalPassword }: Slapd): L
       emails: [email],
       phones: [phone],
       writeBack: null,
+      unit: null,
     },
     contacts: { serve: 'offered', because: 'a test says so' },
     excludeGroups: [],

@@ -12,7 +12,15 @@ import type { Session } from '../rules/session/session-store.js'
 export function sampleSession(changes: Partial<Session> = {}): Session {
   const times = { signedInAt: 100, createdAt: 100, seenAt: 100, expiresAt: 1_000 }
   const origin = { browser: 'Firefox', system: 'Linux', proven: ['email'] } as const
-  const of = { kind: 'portal', accountId: 'account', flowId: null, suspendedBy: null, provedAt: null } as const
+  const of = {
+    kind: 'portal',
+    accountId: 'account',
+    flowId: null,
+    suspendedBy: null,
+    provedAt: null,
+    laterAt: null,
+    outside: null,
+  } as const
   return { idHash: 'session', ...of, ...origin, ...times, ...changes }
 }
 
@@ -31,6 +39,7 @@ export function sampleFlow(changes: Partial<Flow> = {}): Flow {
     sends: 0,
     proven: [],
     ways: [],
+    outside: null,
     createdAt: 100,
     expiresAt: 1_000,
     ...changes,

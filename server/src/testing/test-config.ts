@@ -28,6 +28,11 @@ const staffOff: PortalRules['staff'] = {
 /** The settings of the help desk's console where a test has one. */
 export const staffOn: PortalRules['staff'] = { ...staffOff, isOn: true }
 
+const driveOff: PortalRules['drive'] = { asks: [], until: null, later: 3, people: [] }
+
+/** A drive whose last day no test reaches. */
+export const driveOn: PortalRules['drive'] = { ...driveOff, asks: ['second-contact', 'device'], until: '2999-12-31' }
+
 const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
   country: null,
@@ -47,6 +52,9 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   proofKinds: ['passkey', 'app'],
   reportsMail: null,
   staff: staffOff,
+  drive: driveOff,
+  outside: null,
+  reminders: { days: [], to: 'contacts', hour: 9, perHour: 2_000 },
   retentionMs: 90 * 24 * 60 * 60_000,
   alarmTightens: 'on',
   keptContacts: { from: [], serve: 'after-sign-in' },
@@ -56,12 +64,16 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
 export interface TestConfigChoice {
   readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms' | 'webhookEvents'>>
   readonly limits?: Partial<PortalRules['limits']>
+  /** How long a password of the embedded directory holds, in ms; 0, for ever, by default. */
+  readonly passwordLifeMs?: number
   /** The secret of the server; by default the one that all test portals have. */
   readonly secret?: string
   /** Earlier secrets, which only verify and open; none by default. */
   readonly previousSecrets?: readonly string[]
   /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[]
+  /** The identity provider; none by default. */
+  readonly oidc?: Config['oidc']
   /** Where events go, and which; by default all. */
   readonly webhook?: { readonly url: URL; readonly secret: string; readonly events?: Config['webhookEvents'] }
   /** True where there is a listener for monitoring. */
@@ -75,9 +87,11 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
   const {
     rules,
     limits,
+    passwordLifeMs = 0,
     secret = portalSecret,
     previousSecrets = [],
     trustedProxies = [],
+    oidc = null,
     webhook = null,
     hasMetrics,
   } = choice
@@ -94,10 +108,11 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     textsDir: null,
     passwordWordsFile: null,
     store,
-    directory: { kind: 'embedded' },
+    directory: { kind: 'embedded', passwordLifeMs },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '', ehloName: null },
     sms: null,
     webhook,
+    oidc,
     webhookEvents: webhook === null ? [] : (webhook.events ?? webhookEventNames),
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,

@@ -97,6 +97,8 @@ export interface TestPortal extends Pick<Portal, 'app' | 'monitoring' | 'ports'>
   clockState(): 'ok' | 'degraded'
   /** Runs one statement on the portal's own connection, such as a pragma that limits the file. */
   sqlite(statement: string): Promise<void>
+  /** Lets each server write what it has counted. */
+  counted(): Promise<void>
   /** Waits until every message that is due has left. */
   delivered(): Promise<void>
   close(): Promise<void>
@@ -146,14 +148,9 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const firstNode = nodeOf(first)
   const nodes = [firstNode, ...portals.slice(1).map(nodeOf)]
   return {
-    app: first.app,
-    ports: first.ports,
-    monitoring: first.monitoring,
-    nodes,
-    mail,
-    sms,
+    ...{ app: first.app, ports: first.ports, monitoring: first.monitoring },
+    ...{ nodes, mail, sms, logLines },
     accounts: administrationOf(first.db, first.ports.clock),
-    logLines,
     visitor: (from) =>
       newTestVisitor(
         nodes.map(({ app }) => app),
@@ -170,6 +167,9 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     },
     clockState: () => (portals.every(({ time }) => time.state() === 'ok') ? 'ok' : 'degraded'),
     sqlite: async (statement) => void (await sql.raw(statement).execute(first.db)),
+    async counted() {
+      for (const { counts } of portals) await counts.write()
+    },
     async delivered() {
       for (const { outbox } of portals) {
         outbox.nudge()

@@ -36,6 +36,7 @@ export const activity = {
   'what.signed-in': 'You signed in',
   'what.signed-out': 'You signed out',
   'what.session-ended': 'Another session ended',
+  'what.outside-right': 'Signed in at the institution',
   'what.password-right': 'Right password',
   'what.wrong-password': 'Wrong password',
   'what.must-wait': 'Sign-in paused: too many wrong passwords',

@@ -64,6 +64,11 @@ export const answer = {
   'refusal.staff-limit': 'That is enough for now.',
   'refusal.outcome-unknown':
     'We could not confirm the change. Try to sign in with the new password; if that fails, use the old one.',
+  'refusal.outside-off': 'This way to sign in is not in use here. Please sign in with your username and password.',
+  'refusal.outside-failed':
+    'Your sign-in elsewhere could not be used. Please sign in here with your username and password, or try again.',
+  'refusal.outside-unknown': 'There is no account for you here.',
+  'refusal.outside-password': 'Please sign in here with your password first.',
   'refusal.help-desk': 'We cannot complete this online. Please contact the help desk.',
   'refusal.flow-gone': 'This verification has ended. Please start again.',
   'refusal.session-gone': 'You are no longer signed in. Please sign in again.',
@@ -105,6 +110,7 @@ export const answer = {
   'signed-out': 'You have signed out.',
   'staff.everybody': 'everybody',
   'staff.left': 'You have left the console.',
+  'drive.later': 'We will ask again after your next sign-in.',
   'session.one-ended': 'The session has ended.',
   'session.others-ended': 'All other sessions have ended.',
   'report.stopped': 'Self-service is stopped.',

@@ -119,6 +119,11 @@ export const message = {
   'message.notice.what.failed-sign-ins': 'Someone entered 20 wrong passwords for your account today.',
   'message.notice.what.password-known': 'Someone knows your password: it was right, but no code followed.',
   'message.notice.what.further-attempts': 'There were more attempts on your account today.',
+  'message.notice.subject.outside-known': '{institution}: someone signed in elsewhere as you',
+  'message.notice.heading.outside-known': 'You signed in elsewhere, but no code followed',
+  'message.notice.mail.outside-known':
+    'Someone came to your account by the sign-in of your institution from a new device, but no code followed. Without a code nobody gets in.',
+  'message.notice.what.outside-known': 'Someone came to your account by another sign-in, but no code followed.',
   'message.notice.subject.proof-added': '{institution}: a second step was added',
   'message.notice.subject.proof-removed': '{institution}: a second step was removed',
   'message.notice.subject.proof-used': '{institution}: a recovery code was used',
@@ -219,5 +224,12 @@ export const message = {
   'message.morning.nobody-told': 'Acts of which nobody could be told: {count}',
   'message.morning.new-agents': 'Agents with their first case: {count}',
   'message.morning.warning': 'Does a number look strange? The audit knows every case: portico audit.',
+  'message.reminder.subject': '{institution}: your password ends soon',
+  'message.reminder.heading': 'Your password ends soon',
+  'message.reminder.lead':
+    'Your password holds until {day}. You can change it before then: type {host} into your browser, and sign in.',
+  'message.reminder.account': 'Username: {username}',
+  'message.reminder.after': 'After that day, you choose a new password when you sign in.',
+  'message.reminder.foot': 'You received this message from {institution} because this address belongs to your account.',
   'message.report.foot': 'You received this message from {institution} because reports go to this address.',
 } as const

@@ -124,6 +124,7 @@ export const screen = {
   'dashboard.back-none': 'Not by yourself.',
   'dashboard.back-none-why':
     'If you forget your password, only the help desk can let you back in. With an email address you can do it yourself.',
+  'dashboard.back-waiting-why': 'Your contact is new. For your safety, some time passes before we send codes to it.',
   'dashboard.back-unverified': 'Not by yourself yet.',
   'dashboard.back-unverified-why': 'We send codes to verified addresses only, and none of yours is verified.',
   'dashboard.back-help-desk': 'Only with the help desk.',

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { lazyPages } from '../layout/lazy-pages.js'
 import type { OwnCaseState } from '../own-case/read-own-cases.js'
 import { OwnCaseCard, OwnCasePanel, WithOwnCase } from '../own-case/with-own-case.js'
 import { useAccount } from '../session/use-account.js'
@@ -11,6 +13,10 @@ import { PasswordCard } from './password-card.js'
 import { Username } from './username.js'
 import { WaysBack } from './ways-back.js'
 
+const drivePanel = lazyPages(() => import('../drive/styled-drive.js').then(({ styledDrive }) => styledDrive))
+/** What a drive asks the visitor for, below the title. */
+const Drive = drivePanel((loaded) => loaded.DrivePanel)
+
 /**
  * The visitor's account: the contacts that get codes and so help to get back in, the dates of the
  * password, the username and the help desk.
@@ -23,14 +29,16 @@ export function DashboardPage() {
 function Dashboard({ own }: { own: OwnCaseState | null }) {
   const say = useText()
   const { step } = useStep()
+  const profile = useRef<HTMLElement>(null)
   // A case may have stopped self-service, and then nobody gets back in alone.
   const account = useAccount(own?.told.value)
   if (step.kind !== 'signed-in') return null
   const { userInfo, emails } = step.user
   return (
     <>
+      {account?.asked && <Drive asked={account.asked} after={profile} />}
       {own?.open && <OwnCaseCard own={own} />}
-      <section className={styles['profile']} aria-labelledby="signed-in-as">
+      <section ref={profile} tabIndex={-1} className={styles['profile']} aria-labelledby="signed-in-as">
         <Avatar name={userInfo.name} photo={userInfo.photo} />
         <div>
           <p className={styles['caption']} id="signed-in-as">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleEmail } from '../testing/sample-sessions.js'
-import { wayBack } from './way-back.js'
+import { ownWayBack } from './way-back.js'
 
 const account = {
   username: 'alice',
@@ -9,6 +9,9 @@ const account = {
   passwordExpiresAt: null,
   canRecover: true,
   needsDevice: false,
+  wayBack: null,
+  asked: null,
+  signedInElsewhere: null,
 }
 const phone = '••• ••• 42'
 
@@ -27,10 +30,15 @@ test.each([
     ...Array.from({ length: given.verified }, (_, at) => sampleEmail(`v${at}`, 'a@mail.example')),
     ...Array.from({ length: given.unverified }, (_, at) => sampleEmail(`u${at}`, 'a@mail.example', false)),
   ]
-  expect(wayBack(emails, { ...account, phones: given.phones })).toBe(given.way)
+  expect(ownWayBack(emails, { ...account, phones: given.phones })).toBe(given.way)
 })
 
 test('an account that cannot recover has the help desk alone, whatever its contacts (DASH3)', () => {
   const emails = [sampleEmail('1', 'a@mail.example'), sampleEmail('2', 'b@mail.example')]
-  expect(wayBack(emails, { ...account, phones: [phone], canRecover: false })).toBe('help-desk')
+  expect(ownWayBack(emails, { ...account, phones: [phone], canRecover: false })).toBe('help-desk')
+})
+
+test('what the server tells of contacts that wait is believed, as no list shows it (DASH3)', () => {
+  const emails = [sampleEmail('1', 'a@mail.example'), sampleEmail('2', 'b@mail.example')]
+  expect(ownWayBack(emails, { ...account, wayBack: 'waiting' })).toBe('waiting')
 })

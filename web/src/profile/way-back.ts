@@ -1,18 +1,12 @@
 import type { EmailEntry } from '@portico/contract/user'
+import { type WayBack, wayBack } from '@portico/contract/way-back'
 import type { Account } from '../session/read-account.js'
 
-/**
- * The way back of a person who forgets the password: with one of several contacts (`yes`), with a
- * single one, with none, or through the help desk alone. `unverified` means that addresses are
- * listed, but none gets codes.
- */
-export type WayBack = 'yes' | 'one-email' | 'one-phone' | 'none' | 'unverified' | 'help-desk'
-
-export function wayBack(emails: readonly EmailEntry[], { phones, canRecover }: Account): WayBack {
-  if (!canRecover) return 'help-desk'
-  const verified = emails.filter((entry) => entry.verified).length
-  if (verified + phones.length > 1) return 'yes'
-  if (verified === 1) return 'one-email'
-  if (phones.length === 1) return 'one-phone'
-  return emails.length === 0 ? 'none' : 'unverified'
+/** The visitor's way back, as the server tells it; where it does not, each verified contact serves. */
+export function ownWayBack(emails: readonly EmailEntry[], { phones, canRecover, wayBack: told }: Account): WayBack {
+  const contacts = [
+    ...emails.map(({ verified }) => ({ kind: 'email', isVerified: verified, serves: verified }) as const),
+    ...phones.map(() => ({ kind: 'phone', isVerified: true, serves: true }) as const),
+  ]
+  return told ?? wayBack(contacts, canRecover)
 }

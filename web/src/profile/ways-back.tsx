@@ -11,7 +11,7 @@ import { EmailText } from '../ui/email-text.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
-import { wayBack } from './way-back.js'
+import { ownWayBack } from './way-back.js'
 import styles from './ways-back.module.css'
 
 /** A longer list is cut: the enrollment page shows it all. */
@@ -87,7 +87,7 @@ function waysOf(emails: readonly EmailEntry[], { phones }: Account) {
 
 function Verdict({ emails, account }: Props) {
   const say = useText()
-  const way = wayBack(emails, account)
+  const way = ownWayBack(emails, account)
   const isWarning = way !== 'yes' && way !== 'help-desk'
   return (
     <div
@@ -95,10 +95,10 @@ function Verdict({ emails, account }: Props) {
     >
       <Icon of={way === 'yes' ? entranceIcons.check : entranceIcons.alert} />
       <div>
-        <b>{say(`dashboard.back-${way}`)}</b>
+        <b>{say(`dashboard.back-${way === 'waiting' ? 'unverified' : way}`)}</b>
         <p>{say(`dashboard.back-${way}-why`)}</p>
         {account.needsDevice && <p>{say('dashboard.needs-device')}</p>}
-        {isWarning && <Remedy emails={emails} />}
+        {isWarning && way !== 'waiting' && <Remedy emails={emails} />}
       </div>
     </div>
   )

@@ -5,17 +5,18 @@ import { forgetUsername } from '../visitor/typed-username.js'
 
 /**
  * Ends the session or the flow and shows what the server says to it. After a refused sign-out the
- * visitor stays signed in, without a toast.
+ * visitor stays signed in, without a toast, and it resolves with false.
  */
-export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
+export function useSignOut(): { signOut: () => Promise<boolean>; isPending: boolean } {
   const { dispatch } = useStep()
   const { run, isPending } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   const signOut = async () => {
     const answer = await run({})
-    if (answer === null) return
+    if (answer === null) return false
     forgetUsername()
     dispatch({ type: 'ended' })
     showToast({ message: answer.message, success: true })
+    return true
   }
   return { signOut, isPending }
 }

@@ -5,6 +5,7 @@ import { CallFailed } from '../api/call-failed.js'
 import { callStaff } from '../api/call-staff.js'
 import { dismissFailure } from '../feedback/show-toast.js'
 import { PageSpinner } from '../feedback/spinner.js'
+import { OutsidePart } from '../outside/outside-part.js'
 import type { SayDesk } from '../text/use-desk-text.js'
 import { useText } from '../text/use-text.js'
 import { Button, ButtonLink } from '../ui/button.js'
@@ -39,9 +40,12 @@ export function OutsidePanel({ say, onOpen, onMissing }: Props) {
           {say('staff.open')}
         </Button>
       ) : (
-        <Link to={screenPaths.home} asChild>
-          <ButtonLink>{sayOnScreens('go-home')}</ButtonLink>
-        </Link>
+        <>
+          <Link to={screenPaths.home} asChild>
+            <ButtonLink>{sayOnScreens('go-home')}</ButtonLink>
+          </Link>
+          <OutsidePart part="OutsideAtConsole" />
+        </>
       )}
     </section>
   )

@@ -41,6 +41,8 @@ interface StepAccess {
   readonly askAnew: () => Promise<Step>
   /** The account that came with the page, for the first screen that shows it. */
   readonly toldAccount: RefObject<SessionState['account']>
+  /** Why an outside sign-in came to nothing, until the visitor has read it. */
+  readonly toldOutside: RefObject<SessionState['outside']>
 }
 
 const StepContext = createContext<StepAccess>({
@@ -50,6 +52,7 @@ const StepContext = createContext<StepAccess>({
   isRestoring: true,
   askAnew: async () => anonymous,
   toldAccount: { current: null },
+  toldOutside: { current: undefined },
 })
 
 /**
@@ -66,10 +69,13 @@ export function StepProvider({ session, children }: ProviderProps) {
   }, [])
   const [isRestoring, setRestoring] = useState(session === undefined)
   const toldAccount = useRef(session?.account)
+  const toldOutside = useRef<SessionState['outside']>(undefined)
   const restore = useCallback(
     async (signal?: AbortSignal) => {
       try {
-        dispatch({ type: 'restored', session: await callServer('session', {}, { signal }) })
+        const restored = await callServer('session', {}, { signal })
+        toldOutside.current = restored.outside
+        dispatch({ type: 'restored', session: restored })
       } catch (failure) {
         if (!(failure instanceof CallFailed)) throw failure
         if (!signal?.aborted && isTemporary(failure)) toastFailure(failure)
@@ -99,7 +105,7 @@ export function StepProvider({ session, children }: ProviderProps) {
   useLayoutEffect(() => hidePage(false))
   const isStillIn = useCallback((earlier: Step) => isSameFlow(earlier, latest.current), [])
   const access = useMemo(
-    () => ({ step, dispatch, isStillIn, isRestoring, askAnew, toldAccount }),
+    () => ({ step, dispatch, isStillIn, isRestoring, askAnew, toldAccount, toldOutside }),
     [step, dispatch, isStillIn, isRestoring, askAnew],
   )
   return <StepContext value={access}>{children}</StepContext>

@@ -35,6 +35,7 @@ const told: { readonly [Event in AuditEvent]?: Told } = {
   'session.ended': { what: 'signed-out' },
   'session.ended-elsewhere': { what: 'session-ended' },
   'sign-in.password': { what: 'password-right' },
+  'outside.done': { what: 'outside-right' },
   'refused.signIn': { what: 'wrong-password', reasons: ['wrong password'] },
   'throttle.started': { what: 'must-wait' },
   'recovery.started': { what: ({ purpose }) => (purpose === 'unlock' ? 'unlock-started' : 'reset-started') },

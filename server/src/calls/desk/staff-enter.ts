@@ -15,6 +15,7 @@ import { deskLimits } from '../../rules/limits/desk-limits.js'
 import { counterOf, dayMs, settle } from '../../rules/limits/limit.js'
 import type { Ports } from '../../rules/ports.js'
 import { refundOnOutage, requireOwnPassword } from '../../rules/session/require-own-password.js'
+import { signInAgeMs } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 
 type Asking<Name extends 'staffSession' | 'staffLeave' | 'staffProve'> = CallContext<Name, AtConsole>
@@ -22,14 +23,18 @@ type State = StaffOutputOf<'staffSession'>
 
 /**
  * Opens the console for an agent who has just signed in at the portal, and has been enrolled for a
- * day (HD3). Refuses `not-found` for anybody else, `staff-sign-in` and `staff-new`.
+ * day (HD3). An outside sign-in must be strong, and meant for agents. Refuses `not-found` for anybody else, `staff-sign-in` and `staff-new`.
  */
 export async function staffEnter(context: CallContext<'staffEnter', SignedIn>): Promise<Answer<State>> {
   const { ports, scoped } = context
   const { account, session } = scoped
   const agent = await roleOf(ports, account)
   if (agent === null) throw new Refusal('not-found')
-  if (ports.clock.now() - session.signedInAt > consoleTimes.signInMs) throw new Refusal('staff-sign-in')
+  if (signInAgeMs(ports, session) > consoleTimes.signInMs) throw new Refusal('staff-sign-in')
+  const { outside } = session
+  const takesOutside =
+    outside?.isStrong === true && ports.rules.outside !== null && ports.rules.outside.audience !== 'people'
+  if (outside !== null && !takesOutside) throw new Refusal('staff-sign-in')
   const started = await inLiveSession(context, async (stores) => {
     const enrolledAt = await stores.people.enrolledAtOf(account.id)
     if (enrolledAt === null || ports.clock.now() - enrolledAt < consoleTimes.enrolledMs) throw new Refusal('staff-new')

@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Account, Directory } from '../../ports/directory/directory.js'
 import { setUpApp } from '../../testing/app-of.js'
-import { signInFully, startFlow } from '../../testing/steps.js'
+import { readCode, signInFully, startFlow } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 
-const day = 24 * 60 * 60_000
+const minute = 60_000
+const day = 24 * 60 * minute
 const changedAt = Date.UTC(2026, 0, 4, 9)
 const expiresAt = Date.UTC(2026, 1, 3, 9)
 let portal: TestPortal
@@ -46,6 +47,19 @@ test('a person with an app is told that it is needed, once it no longer waits (D
   const other = await signInFully(portal)
   await setUpApp(portal, other)
   expect((await other.call('session')).body.account?.needsDevice).toBe(true)
+})
+
+test('the way back is told while a contact waits, because no list shows it (DASH3, CV1)', async () => {
+  portal = await testPortal({ rules: { contactHoldMs: 10 * minute } })
+  const visitor = portal.visitor()
+  await startFlow(visitor, 'profile', 'bob')
+  const { body } = await visitor.call('initialEmail', { email: 'bob@mail.example' })
+  const code = await readCode(portal, 'bob@mail.example')
+  await visitor.call('verifyInitialEmail', { id: body.data.id, code })
+  const wayBack = async () => (await visitor.call('session')).body.account?.wayBack
+  expect(await wayBack()).toBe('waiting')
+  portal.pass(11 * minute)
+  expect(await wayBack()).toBeUndefined()
 })
 
 test('a phone that no code can reach is not told (DASH5)', async () => {

@@ -1,12 +1,14 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { isExcluded } from '../../ports/directory/is-excluded.js'
 import { instant } from '../../ports/system/clock.js'
 import { contactMask } from '../../rules/contact/contact-mask.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
+import { canRecover, ownWayBack } from '../../rules/contact/own-way-back.js'
 import { userWith } from '../../rules/contact/user-of.js'
+import { driveOf, whatIsAsked } from '../../rules/drive/what-is-asked.js'
 import type { Flow } from '../../rules/flow/flow.js'
 import { verificationOf } from '../../rules/flow/verification-of.js'
 import type { Ports } from '../../rules/ports.js'
@@ -31,7 +33,8 @@ const anonymous: State = {
 
 /** Returns the state of the visitor, so that a reloaded page can continue there. */
 export async function sessionState({ ports, visit }: CallContext<'session'>): Promise<Answer<State>> {
-  return { output: await stateOf(ports, visit.session) }
+  const told = await toldOnce(ports, visit)
+  return { output: { ...(await stateOf(ports, visit.session)), ...told } }
 }
 
 /** The state that the call returns, with the tag of the session; null for a stranger. */
@@ -42,6 +45,13 @@ export async function tellSession(
 ): Promise<(State & { readonly tag: string }) | null> {
   const state = await stateOf(ports, session)
   return state === anonymous ? null : { ...state, tag }
+}
+
+/** Why an outside sign-in of this browser came to nothing; who has read it is not told it again. */
+async function toldOnce({ store, rules }: Ports, { browser }: Visit): Promise<Pick<State, 'outside'>> {
+  if (rules.outside === null || browser === null) return {}
+  const outside = await store.outside.takeTold(browser)
+  return outside === null ? {} : { outside }
 }
 
 async function stateOf(ports: Ports, session: Session | null): Promise<State> {
@@ -55,9 +65,12 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
   const contacts = await ports.store.contacts.allOf(account.id)
-  const { hasDeviceProof, isRecoveryStopped } = await ports.store.people.standingOf(account.id)
-  const has = hasDeviceProof ? await usableProofs(ports.store, ports, account.id) : []
+  const standing = await ports.store.people.standingOf(account.id)
+  const has = standing.hasDeviceProof ? await usableProofs(ports.store, ports, account.id) : []
   const needsDevice = demandOf('profile', has) === 'device'
+  const isAccepted = canRecover(account, standing, ports)
+  const reach = { rules: ports.rules, now: ports.clock.now() }
+  const elsewhere = session.outside === null ? null : (ports.provider?.signOutAddress() ?? null)
   return {
     ...anonymous,
     isLoggedIn: true,
@@ -65,8 +78,13 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
     user: userWith(contacts, ports, account),
     account: {
       ...accountState(contacts, ports, account),
-      canRecover: !isRecoveryStopped && !account.isPrivileged && !isExcluded(account, ports.rules),
+      canRecover: isAccepted,
       ...(needsDevice && { needsDevice }),
+      ...(driveOf(ports) && { asked: await whatIsAsked(ports, { account, contacts, standing }, session) }),
+      ...(contacts.some((one) => isWaiting(one, reach.now)) && {
+        wayBack: ownWayBack(contacts, reach, isAccepted).way,
+      }),
+      ...(elsewhere !== null && { signedInElsewhere: elsewhere.href }),
     },
   }
 }

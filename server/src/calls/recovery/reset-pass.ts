@@ -106,6 +106,7 @@ async function beginWith(stores: Stores, { ports, visit }: Typed, { account, pas
     ...{ id: ports.random.token(16), name: 'reset', state, subject, nameKey: visit.actor, epoch },
     ...{ device: null, network: visit.network, choices, proven },
     ways: isEnough ? [] : waysOf(demand),
+    outside: null,
     ...{ sentAt: {}, sends: 0, createdAt: now, expiresAt: now + flowLifeMs },
   }
   if (visit.session !== null) await stores.sessions.end(visit.session.idHash)

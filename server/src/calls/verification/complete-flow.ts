@@ -4,9 +4,9 @@ import { accountOfSubject, subjectKey } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
 import { tellOwner } from '../../rules/contact/tell-owner.js'
-import { userOf } from '../../rules/contact/user-of.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
 import { writeUnlock } from '../../rules/directory-write/write-unlock.js'
+import { completeSignIn, signedInAs } from '../../rules/flow/complete-sign-in.js'
 import {
   type AfterProof,
   advance,
@@ -14,20 +14,19 @@ import {
   flowRules,
   grantLifeMs,
   isOfContact,
+  noticeOfStart,
   stagedIn,
 } from '../../rules/flow/flow.js'
 import { openPasswords, sealPasswords } from '../../rules/flow/staged-passwords.js'
 import { endWaits } from '../../rules/limits/barrier.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
-import { countCompletion, noteCompletion } from '../../rules/limits/count-failed-sign-in.js'
+import { countCompletion } from '../../rules/limits/count-failed-sign-in.js'
 import { settle } from '../../rules/limits/limit.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
-import { codeRows } from '../../rules/proof/code-budget.js'
 import { waysOf } from '../../rules/proof/demand-of.js'
 import type { RightProof } from '../../rules/proof/proof-kind.js'
 import { usableProofs } from '../../rules/proof/usable-proofs.js'
-import { rememberDevice } from '../../rules/session/known-device.js'
-import { readUserAgent, rotateSession, startSession } from '../../rules/session/start-session.js'
+import { rotateSession, startSession } from '../../rules/session/start-session.js'
 import type { Visit } from '../../rules/session/visit.js'
 import type { Stores } from '../../rules/stores.js'
 
@@ -100,7 +99,7 @@ async function goOnProving(verified: VerifiedFlow): Promise<never> {
     const { moved, has } = await useProof(stores, verified)
     const ways = waysOf({ ...moved, has })
     await stores.flows.save({ ...moved, ways })
-    await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
+    await stores.markers.dropOf({ what: noticeOfStart(flow), flowId: flow.id })
     const missing = { what: 'second-proof-missing', subject: flow.subject, family: 'sign-in', flowId: flow.id } as const
     if (flow.device === null) await tellOwner(stores, verified, missing)
     return rotateSession(stores, verified, { accountId: subjectKey(flow.subject), flowId: flow.id, lifeMs })
@@ -133,15 +132,18 @@ async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTrans
   const isEnough = state.at !== 'choosing-proof'
   await proof.consume(stores, { isEnough })
   // The proof that the account needs followed, so the marker of the password tells nothing (G11).
-  const what = flow.proven.length === 0 ? 'password-known' : 'second-proof-missing'
+  const what = flow.proven.length === 0 ? noticeOfStart(flow) : 'second-proof-missing'
   if (isEnough && (flow.name === 'profile' || flow.proven.length > 0))
     await stores.markers.dropOf({ what, flowId: flow.id })
   await inSameTransaction?.(stores)
   const { kind: reason, purpose } = proof
   const event = isOfContact(reason) ? 'code.checked' : 'proof.checked'
-  await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason })
+  const isFirst = flow.proven.length === 0
+  await record(stores, { ports, visit }, { event, result: 'ok', flow, purpose, reason, isFirst })
   return { moved: { ...current, state, proven: provenWith(current, proof) }, has }
 }
+
+const provenOf = ({ flow, proof }: ProofUse) => provenWith(flow, proof)
 
 /** The kinds proven so far, each once. */
 const provenWith = ({ proven }: Flow, { kind }: RightProof) => [...new Set([...proven, kind])]
@@ -150,40 +152,11 @@ async function signIn(verified: VerifiedFlow, account: Account): Promise<Complet
   const { ports, visit } = verified
   const { completed, ...signedIn } = await ports.store.transaction(async (stores) => {
     await meetDemand(stores, verified)
-    const session = await rotateSession(stores, verified, signedInAs(account, verified))
+    const session = await rotateSession(stores, verified, signedInAs(account, verified, provenOf(verified)))
     return { ...(await completeSignIn(stores, verified, account)), session }
   })
   await countCompletion(ports.store, ports, completed)
   return { message: visit.say('verified.profile'), ...signedIn }
-}
-
-function signedInAs(account: Account, { ports: { rules, clock }, visit, flow, proof }: VerifiedFlow) {
-  return {
-    accountId: account.id,
-    signedInAt: clock.now(),
-    lifeMs: rules.session.lifeMs,
-    origin: { ...readUserAgent(visit.userAgent), proven: provenWith(flow, proof) },
-  }
-}
-
-/** Does what a completed sign-in does, but for the session: ends waits, and remembers the device. */
-async function completeSignIn(stores: Stores, { ports, visit, flow }: ProofUse, account: Account) {
-  await stores.flows.drop(flow.id)
-  // A right password alone clears no failures. Only the second step proves the person (K6).
-  await endWaits(stores, { ...flow, accountId: account.id }, codeRows({ family: 'recovery', accountId: account.id }))
-  const completed = await noteCompletion(stores, ports, { nameKey: flow.nameKey, accountId: account.id, origin: visit })
-  const { state } = flow
-  await stores.people.noteSignIn(account.id, {
-    now: ports.clock.now(),
-    language: visit.language,
-    wasEnrolled: !(state.at === 'awaiting-proof' && state.to.what === 'first-email'),
-  })
-  await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
-  return {
-    completed,
-    user: await userOf(stores, ports, account),
-    device: await rememberDevice(stores, { ports, visit }, account.id),
-  }
 }
 
 /** The staged password takes effect only here, together with the code and the sign-in (R5). */
@@ -209,7 +182,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
     afterWrite: async (stores) => ({
       ...(await completeSignIn(stores, verified, account)),
       // The write ended every session of the account, this one included.
-      session: await startSession(stores, ports, signedInAs(account, verified)),
+      session: await startSession(stores, ports, signedInAs(account, verified, provenOf(verified))),
     }),
   })
   await countCompletion(ports.store, ports, completed)

@@ -123,7 +123,7 @@ async function sendTo(
   await record(
     stores,
     { ports, visit },
-    { event: 'code.sent', result: 'ok', flow, reason: unsentBecause ?? choice.kind },
+    { event: 'code.sent', result: 'ok', flow, reason: unsentBecause ?? choice.kind, isFirst: flow.sends === 0 },
   )
   return { sent: { how: 'sent' }, onCommit }
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../../ports/refusal.js'
 import { allowedOrigins } from '../../ports/system/allowed-origins.js'
-import { asCall } from '../../ports/system/as-call.js'
+import { asCall } from '../../ports/system/clock.js'
+import { sha256 } from '../../ports/system/secrets.js'
 import { recordRefusal } from '../../rules/audit/record-refusal.js'
 import { flowLifeMs } from '../../rules/flow/flow.js'
 import type { Ports } from '../../rules/ports.js'
@@ -165,7 +166,7 @@ function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins
 }
 
 /** Refuses an address above this number of calls a minute (Q4); 0 disables the limit. */
-function limitTo(callsPerMinute: number): AddressLimit {
+export function limitTo(callsPerMinute: number): AddressLimit {
   if (callsPerMinute === 0) return async () => undefined
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 })
   return async (address, code) => {
@@ -234,6 +235,9 @@ export async function visitOf(
       return allocation === null ? null : ports.secrets.sign('network', allocation)
     },
     deviceCookie: cookies.deviceOf(request),
+    get browser() {
+      return id === null ? null : sha256(id)
+    },
     userAgent: request.headers['user-agent'] ?? '',
     language,
     say: sayIn(language, ports.rules.texts),

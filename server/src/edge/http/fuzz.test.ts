@@ -11,7 +11,7 @@ import { faultsOfAnswer, fuzzSender, type Promised } from '../../testing/fuzz-se
 import { type FuzzVisit, fuzzHomes, fuzzStates, learn, learnCode } from '../../testing/fuzz-visits.js'
 import { schemaFaults } from '../../testing/schema-faults.js'
 import { countEvents } from '../../testing/steps.js'
-import { staffOn } from '../../testing/test-config.js'
+import { driveOn, staffOn } from '../../testing/test-config.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import { newTestVisitor } from '../../testing/test-visitor.js'
 import type { ApiDescription } from '../description/describe-api.js'
@@ -27,7 +27,7 @@ const met = new Map<string, Map<number, number>>()
 
 beforeAll(async () => {
   portal = await testPortal({
-    rules: { reportsMail: 'desk@uni.example', staff: staffOn },
+    rules: { reportsMail: 'desk@uni.example', staff: staffOn, drive: driveOn },
     limits: { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000 },
   })
   const beside = [(server: FastifyInstance) => securityHeaders(server, { publicUrl: portal.ports.rules.publicUrl })]
@@ -106,7 +106,7 @@ const names = [
     'session',
   ],
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
-  ...['sessions', 'endSession', 'endOtherSessions', 'activity'],
+  ...['sessions', 'endSession', 'endOtherSessions', 'activity', 'askLater'],
   ...['proofs', 'addApp', 'verifyApp', 'compareApp', 'addRecoveryCodes', 'compareRecoveryCode', 'removeProof'],
   ...['showNotMe', 'reportNotMe', 'resetPass'],
   ...['passkeyOptions', 'comparePasskey', 'addPasskey', 'verifyPasskey'],

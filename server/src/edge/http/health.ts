@@ -11,7 +11,7 @@ import { reused } from '../../ports/system/reused.js'
  * works with a trouble, and that logs this itself.
  */
 export interface HealthPart {
-  readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery' | 'clock'
+  readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery' | 'mail' | 'sms' | 'clock'
   /** When a required part fails, the portal is not ready; another one degrades it (W3). */
   readonly isRequired: boolean
   readonly check: () => Promise<unknown>
@@ -81,14 +81,16 @@ function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   return !isForwarded && (socket.remoteAddress === undefined || isLoopback(socket.remoteAddress))
 }
 
+type PartLog = Pick<Logger, 'info' | 'warn'>
+
 /** The states of all parts, for all who ask: one check of each in `reusedMs` (HEALTH2). */
-export function watchParts(parts: readonly HealthPart[], log: Logger): () => Promise<readonly KnownPart[]> {
+export function watchParts(parts: readonly HealthPart[], log: PartLog): () => Promise<readonly KnownPart[]> {
   const states = parts.map((part) => watched(part, log))
   return () => Promise.all(states.map((state) => state()))
 }
 
 /** The state of a part, whose check may time out. The log has why it fails, and its recovery. */
-function watched({ name, isRequired, check }: HealthPart, log: Logger): () => Promise<KnownPart> {
+function watched({ name, isRequired, check }: HealthPart, log: PartLog): () => Promise<KnownPart> {
   let hasFailed = false
   return reused(reusedMs, async () => {
     try {

@@ -206,16 +206,20 @@ export function clientSettings({
   languages,
   texts,
   staff,
+  outside,
   ...ofProofs
 }: Pick<
   Config,
-  'institution' | 'captcha' | 'languages' | 'texts' | 'staff' | 'proofKinds' | 'publicUrl'
+  'institution' | 'captcha' | 'languages' | 'texts' | 'staff' | 'outside' | 'proofKinds' | 'publicUrl'
 >): ClientSettings {
   const shown = textsOfScreens(texts, languages)
   return {
     ...{ apiBase, institution, session: true, activity: true, proofs: offeredKinds(ofProofs), languages },
     captcha: captchaShown(captcha),
     ...(staff.isOn && { helpDesk: true }),
+    ...(outside !== null && {
+      outside: { ...(outside.name !== null && { name: outside.name }), for: outside.audience },
+    }),
     ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
   }
 }

@@ -54,14 +54,14 @@ describe('the listener for monitoring', () => {
     expect(configOf(given).metrics.listen).toEqual({ host, port: 9464 })
   })
 
-  test('answers three addresses and nothing else (METRIC4)', async () => {
+  test('answers metrics, health and the pages for operators, and nothing else (METRIC4)', async () => {
     const { monitoring } = await listening('0')
     const at = addressOf(monitoring)
     const statusOf = async (path: string, init?: RequestInit) => (await fetch(`${at}${path}`, init)).status
-    expect(await Promise.all(['/metrics', '/healthz', '/readyz'].map((path) => statusOf(path)))).toEqual([
-      200, 200, 200,
+    expect(await Promise.all(['/metrics', '/healthz', '/readyz', '/'].map((path) => statusOf(path)))).toEqual([
+      200, 200, 200, 200,
     ])
-    expect(await Promise.all(['/', '/api/session', '/metrics/x'].map((path) => statusOf(path)))).toEqual([
+    expect(await Promise.all(['/set-up', '/api/session', '/metrics/x'].map((path) => statusOf(path)))).toEqual([
       404, 404, 404,
     ])
     expect(await statusOf('/metrics', { method: 'POST', body: 'x'.repeat(100) })).toBe(413)

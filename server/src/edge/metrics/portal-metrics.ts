@@ -13,6 +13,8 @@ export interface StoreFigures {
   readonly oldestEventSeconds: number
   readonly sessions: number
   readonly isAlarm: boolean
+  /** People by their way back, as they may be told; null before the first count. */
+  readonly people: Readonly<Record<string, number>> | null
 }
 
 export interface MetricSources {
@@ -167,6 +169,12 @@ function gaugesIn(registry: Registry) {
     },
     hashQueue: gauge('portico_hash_queue', 'Password hashes that wait for a core; at 64 the next one is refused.'),
     callQueue: gauge('portico_call_queue', 'Sign-ins, resets and unlocks that wait for their turn.'),
+    people: new Gauge({
+      name: 'portico_people',
+      help: 'People by their way back, counted each night, rounded down to fives; 0 is fewer than five.',
+      labelNames: ['way'],
+      registers: [registry],
+    }),
     partState: new Gauge({
       name: 'portico_part_state',
       help: 'The parts of /readyz: 0 is ok, 1 degraded, 2 failed.',
@@ -176,13 +184,16 @@ function gaugesIn(registry: Registry) {
   }
 }
 
-async function read(sources: MetricSources, { ofStore, hashQueue, callQueue, partState }: ReturnType<typeof gaugesIn>) {
+async function read(sources: MetricSources, gauges: ReturnType<typeof gaugesIn>) {
+  const { ofStore, hashQueue, callQueue, people, partState } = gauges
   const [figures, parts] = await Promise.all([sources.storeFigures(), sources.parts()])
   for (const name of Object.keys(ofStore) as (keyof typeof ofStore)[]) {
     // An old figure would look as if the store answered.
     if (figures === null) ofStore[name].remove()
     else ofStore[name].set(Number(figures[name]))
   }
+  people.reset()
+  for (const [way, count] of Object.entries(figures?.people ?? {})) people.set({ way }, count)
   hashQueue.set(sources.hashesWaiting())
   callQueue.set(sources.callsWaiting())
   for (const { name, state } of parts) partState.set({ part: name }, stateNumbers[state])

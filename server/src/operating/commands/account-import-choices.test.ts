@@ -21,7 +21,7 @@ async function inStore<Value>(work: (ports: OperatorPorts) => Promise<Value>) {
   const config = {
     dataDir: inFolder('data'),
     store,
-    directory: { kind: 'embedded' as const },
+    directory: { kind: 'embedded' as const, passwordLifeMs: 0 },
     keptContacts: { from: [], serve: 'after-sign-in' as const },
     country: null,
     institution,

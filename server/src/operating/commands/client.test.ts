@@ -127,7 +127,7 @@ describe('portico client', () => {
       'line 10: captcha.siteKey is missing: hcaptcha needs it',
       'line 11: session must be true or false, without quotes',
       expect.stringMatching(/^line 12: languages\[1\] must be en, /),
-      'line 13: name is not a setting; did you mean institution.name?',
+      'line 13: name is not a setting; did you mean institution.name or outside.name?',
       'line 13: name stands here a second time; keep one of them',
       'line 14: __proto__ is not a setting; remove it',
     ])

@@ -5,6 +5,7 @@ import { findSettings } from '../../ports/config/settings-file.js'
 import type { Result } from '../../ports/result.js'
 import { systemCode, whyUnreadable } from '../../ports/system/access-of.js'
 import type { Logger } from '../../ports/system/logger.js'
+import type { RunSelf } from '../own-checks.js'
 
 export interface CommandWorld {
   readonly env: SettingSources['env']
@@ -13,6 +14,8 @@ export interface CommandWorld {
   readonly settingsFiles: { readonly here: string; readonly system: string }
   readonly readBytes: (path: string) => Buffer
   readonly readInput: () => Promise<Buffer>
+  /** Asks for a line. Null where standard input is no terminal. */
+  readonly askLine: ((question: string) => Promise<string>) | null
   /** Asks for a line that is not shown. Null where standard input is no terminal. */
   readonly askHidden: ((question: string) => Promise<string>) | null
   /** Replaces the terminal's last line, or clears it for an empty text. Null without a terminal. */
@@ -22,6 +25,8 @@ export interface CommandWorld {
   readonly printError: (line: string) => void
   /** True where people see what is printed. */
   readonly isTerminal: boolean
+  /** Absent where the program cannot start itself. */
+  readonly runSelf?: RunSelf
   /** Prints a line of a file as it is. `runCommand` adds it. */
   readonly printAsIs?: (line: string) => void
   /** The name of the operator, for the audit: see `operatorName`. */

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Check } from '../../ports/check.js'
+import type { Config } from '../../ports/config/config.js'
 import { loadConfig } from '../../ports/config/load-config.js'
 import { isMailAddress } from '../../ports/delivery/is-mail-address.js'
 import { type CheckResult, lineOf, runChecks } from '../doctor/run-checks.js'
@@ -14,7 +15,7 @@ nothing to the store, and sends a message only to the address or number that is 
 only with --webhook.
 
 With PORTICO_DIRECTORY_CANARY it tries each right at the directory with that test account, and gives
-it a new random password.`
+it a new random password; --no-canary leaves it alone.`
 
 export function doctor(world: CommandWorld) {
   return new Command('doctor')
@@ -23,13 +24,21 @@ export function doctor(world: CommandWorld) {
     .addOption(jsonOption)
     .option('--mail-to <address>', 'also send a test mail to this address', mailAddress)
     .option('--sms-to <number>', 'also send a test SMS to this number, such as +4915550142', phoneNumber)
+    .option('--no-canary', 'leave the test account of the directory alone')
     .option('--webhook', 'also tell the webhook a signed test event')
     .addHelpText('after', help)
-    .action(async ({ config: file, json = false, mailTo = null, smsTo = null, webhook: isHookTold = false }) => {
-      const config = settingsFor(world, { file, load: loadConfig })
-      const checks = openForDoctor(config, { mailTo, smsTo, isHookTold })
-      await printChecks(world, checks.all, json).finally(checks.close)
-    })
+    .action(
+      async ({ config: file, json = false, mailTo = null, smsTo = null, webhook: isHookTold = false, canary }) => {
+        const config = settingsFor(world, { file, load: loadConfig })
+        const checks = openForDoctor(canary ? config : withoutCanary(config), { mailTo, smsTo, isHookTold })
+        await printChecks(world, checks.all, json).finally(checks.close)
+      },
+    )
+}
+
+function withoutCanary(config: Config): Config {
+  const { directory } = config
+  return directory.kind === 'embedded' ? config : { ...config, directory: { ...directory, canary: null } }
 }
 
 /** Runs checks, prints each as a line or all as JSON, and fails silently where one failed. */

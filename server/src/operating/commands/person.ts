@@ -19,6 +19,7 @@ import {
 } from './command.js'
 import { personDelete, personExport, personList } from './person-data.js'
 import { personStart, personStop } from './person-stop.js'
+import { personUnbind } from './person-unbind.js'
 import { counted } from './report-import.js'
 import { changeNames, personPorts, readNames } from './with-store.js'
 
@@ -45,6 +46,7 @@ export function person(world: CommandWorld) {
     .addCommand(personClear(world))
     .addCommand(personStop(world))
     .addCommand(personStart(world))
+    .addCommand(personUnbind(world))
     .addCommand(personList(world))
     .addCommand(personExport(world))
     .addCommand(personDelete(world))
@@ -100,7 +102,7 @@ function clearOfTime(world: CommandWorld, config: string | undefined, range: Tim
 }
 
 function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {
-  const { username, account, contacts, proofs, sends, sessions, flows, messages, clock } = person
+  const { username, account, contacts, proofs, sends, sessions, bindings, flows, messages, clock } = person
   const shown = (ms: number) => instant(clock.date(ms))
   return [
     row('name', username),
@@ -125,6 +127,13 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
       const how = proven.length === 0 ? '' : `, proven by ${proven.join(' and ')}`
       return `${kind}, last seen ${shown(seenAt)}${told === '' ? '' : `, ${told}`}${how}`
     }),
+    ...(bindings.length === 0
+      ? []
+      : several(
+          'bindings',
+          bindings,
+          ({ issuer, subject, boundAt }) => `${subject} at ${issuer}, since ${shown(boundAt)}`,
+        )),
     ...several('flows', flows, ({ name, state, createdAt, expiresAt }) => {
       return `${name}, ${state.at}, since ${shown(createdAt)}, until ${shown(expiresAt)}`
     }),

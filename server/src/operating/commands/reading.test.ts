@@ -186,6 +186,7 @@ describe('for programs', () => {
       })),
       sends: ['sign-in', 'recovery', 'enrollment'].map((family) => ({ family, day: count })),
       sessions: [],
+      bindings: [],
       flows: [],
       messages: [],
     })

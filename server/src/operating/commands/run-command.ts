@@ -5,12 +5,14 @@ import { printable } from './printable.js'
 
 /** Every command. A command line loads the one that it names, which is much less than all. */
 const commands: Readonly<Record<string, (world: CommandWorld) => Promise<CommandUnknownOpts>>> = {
+  setup: async (world) => (await import('./setup.js')).setup(world),
   serve: async (world) => (await import('./serve.js')).serve(world),
   demo: async (world) => (await import('./demo.js')).demo(world, runCommand),
   account: async (world) => (await import('./account.js')).account(world),
   contact: async (world) => (await import('./contact.js')).contact(world),
   proof: async (world) => (await import('./proof.js')).proof(world),
   person: async (world) => (await import('./person.js')).person(world),
+  people: async (world) => (await import('./people.js')).people(world),
   staff: async (world) => (await import('./staff.js')).staff(world),
   session: async (world) => (await import('./session.js')).session(world),
   directory: async (world) => (await import('./directory.js')).directory(world),

@@ -13,6 +13,7 @@ import { OtherSecret } from '../../rules/flow/decoy-offers.js'
 import { compose, type Portal, type Runtime } from '../../start/compose.js'
 import type { Upgrade } from '../../store/tell-upgrade.js'
 import { openStore } from '../open-store.js'
+import { type OwnChecks, ownChecks } from '../own-checks.js'
 import { CommandFailed, type CommandWorld, configOption, requireValue, SettingsWrong, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {
@@ -21,7 +22,9 @@ export function serve(world: CommandWorld) {
     .addOption(configOption)
     .action(async (options) => {
       const config = settingsFor(world, { file: options.config, load: loadConfig })
-      await runPortal(world, config)
+      const { runSelf } = world
+      const checks = runSelf === undefined ? undefined : ownChecks(runSelf, { file: options.config })
+      await runPortal(world, config, { checks })
     })
 }
 
@@ -52,11 +55,12 @@ interface RunChoice {
   readonly captured?: Captured
   readonly apps?: Runtime['apps']
   readonly welcome?: readonly string[]
+  readonly checks?: OwnChecks | undefined
 }
 
 /** Runs a portal until it must stop, then stops it gracefully (W6), and logs each step. */
 export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice = {}): Promise<void> {
-  const { captured, apps = [], welcome = [] } = choice
+  const { captured, apps = [], welcome = [], checks } = choice
   const log = world.logger(config.log)
   const about = { version: world.version, publicUrl: config.publicUrl.origin }
   const stopped = world.stopped()
@@ -64,7 +68,7 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   log.info({ ...about, store: config.store.name }, 'portal.start')
   for (const line of config.blankEnds) log.warn(line)
   const { version, root } = world
-  const runtime = { version, webDir: join(root, 'web'), log }
+  const runtime = { version, webDir: join(root, 'web'), log, setUp: checks?.report }
   const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured, apps })
   log.info({ ...about, address: portal.address }, 'portal.ready')
   systemd.ready(`${portal.address} for ${about.publicUrl}`, () => portal.ports.store.check())
@@ -73,6 +77,7 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   log.info({ signal }, 'portal.stop')
   systemd.stopping()
   portal.announceStop()
+  checks?.stop()
   // The portal still answers while it reports that it is not ready, so that a load balancer can
   // send new calls elsewhere.
   await Promise.all([sleep(graceMs), graceMs === 0 ? null : portal.drained(drainMs)])

@@ -115,6 +115,10 @@ export const checkCodes = {
     mends: 'Let the proxy send X-Forwarded-Proto and X-Forwarded-For.',
   },
   ...directoryChecks,
+  'identity-provider': {
+    asks: "Does the institution's identity provider describe itself, has it keys, and is its clock right within 60 s? Only where `PORTICO_OIDC_ISSUER` is set.",
+    mends: 'Check PORTICO_OIDC_ISSUER and PORTICO_OIDC_CA_FILE; register the redirect address that the check names.',
+  },
   'staff-networks': {
     asks: 'Is the console for the networks of agents only? Only where `PORTICO_STAFF_CONSOLE` is true, as the next three.',
     mends: 'Set PORTICO_STAFF_NETWORKS.',
@@ -130,6 +134,10 @@ export const checkCodes = {
   'staff-search': {
     asks: 'Does the directory find people for the help desk within a second? Only where `PORTICO_STAFF_CONSOLE` is true and the directory is on another machine.',
     mends: 'Index sn, givenName, cn and displayName there for the beginnings of values.',
+  },
+  'drive-groups': {
+    asks: 'Can the members of each group of the drive be told? Only where PORTICO_DRIVE_FOR names groups.',
+    mends: 'Correct PORTICO_DRIVE_FOR, or let the service account read the group.',
   },
 } as const satisfies Record<string, CheckMeaning>
 

@@ -45,7 +45,7 @@ test('the doctor warns of every network, lost groups, one agent, and agents whom
   expect(await found({}, { people: lost })).toMatchObject({ 'staff-groups': 'failed' })
   expect(await found({ leads: [{ group: 'leads', scope: null }] })).toMatchObject({ 'staff-agents': 'warning' })
   const embedded = {
-    config: { staff: { ...staff, agents: [] }, directory: { kind: 'embedded' as const } },
+    config: { staff: { ...staff, agents: [] }, directory: { kind: 'embedded' as const, passwordLifeMs: 0 } },
     people: null,
   }
   for (const [agents, state] of [

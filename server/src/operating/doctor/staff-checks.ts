@@ -1,8 +1,8 @@
 import { type Check, type Finding, failed, passed, warning } from '../../ports/check.js'
 import type { Config } from '../../ports/config/config.js'
 import type { People } from '../../ports/directory/people.js'
-import { Unavailable } from '../../ports/refusal.js'
 import type { CheckCode } from './check-codes.js'
+import { lostGroups } from './lost-groups.js'
 import type { SeenStore } from './portal-checks.js'
 
 export interface StaffParts {
@@ -32,20 +32,13 @@ function networksOf({ networks }: Config['staff']): Finding {
 
 async function groupsOf({ agents, leads }: Config['staff'], people: Pick<People, 'groupsOf'>): Promise<Finding> {
   const groups = [...new Set([...agents, ...leads].map(({ group }) => group))]
-  const lost: string[] = []
-  for (const group of groups)
-    await people.groupsOf(nobody, [group]).catch((cause: unknown) => {
-      if (!(cause instanceof Unavailable)) throw cause
-      lost.push(group)
-    })
+  const lost = await lostGroups(people, groups)
   if (lost.length === 0) return passed(`The members of each group of agents can be told: ${groups.length}.`)
   return failed(
     `The members of ${lost.join(' and ')} cannot be told, so nobody is an agent by it, and nobody is helped.`,
     'Correct the name in PORTICO_STAFF_AGENTS or PORTICO_STAFF_LEADS, or let the service account read the group.',
   )
 }
-
-const nobody = ''
 
 function agentsOf({ staff, directory }: StaffParts['config'], seen: SeenStore): Finding {
   const groups = [...staff.agents, ...staff.leads].map(({ group }) => group)

@@ -62,8 +62,8 @@ function keptObject(data: PersonData, clock: Clock) {
     ),
     formerContacts: data.formerContacts.map(({ kind, address, until }) => ({ kind, address, ...shown({ until }) })),
     writtenBack: data.writtenBack,
-    sessions: data.sessions.map(({ browser, system, proven, signedInAt, createdAt, seenAt, expiresAt }) => ({
-      ...{ browser, system, proven },
+    sessions: data.sessions.map(({ browser, system, proven, outside, signedInAt, createdAt, seenAt, expiresAt }) => ({
+      ...{ browser, system, proven, isOutside: outside !== null },
       ...shown({ signedInAt, createdAt, seenAt, expiresAt }),
     })),
     flows: data.flows.map(({ id, name, at, sends, createdAt, expiresAt }) => ({
@@ -92,6 +92,9 @@ function keptObject(data: PersonData, clock: Clock) {
       ...shown({ since, eventAt }),
     })),
     ...deskObject(data, clock),
+    reminders: data.reminders.map(({ what, forDay, stage, outcome }) => ({ what, forDay, stage, outcome })),
+    asked: data.asked.map(({ what, later }) => ({ what, later })),
+    bindings: data.bindings.map(({ issuer, subject, boundAt }) => ({ issuer, subject, ...shown({ boundAt }) })),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({
       ...{ key, count: n },
       ...shown({ startedAt, until: resetsAt }),

@@ -35,6 +35,10 @@ export function personObject(person: PersonRecord, throttledFrom: number) {
       ...{ browser, system, proven },
       ...instants({ signedInAt, createdAt, seenAt }, date),
     })),
+    bindings: person.bindings.map(({ issuer, subject, boundAt }) => ({
+      ...{ issuer, subject },
+      ...instants({ boundAt }, date),
+    })),
     flows: person.flows.map(({ id, name, state, createdAt, expiresAt }) => ({
       ...{ id, name, state: state.at },
       ...instants({ createdAt, expiresAt }, date),

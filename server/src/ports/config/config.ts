@@ -24,7 +24,7 @@ interface ReadBeside extends OwnWords {
 
 /** The configuration that settings mean once they have been checked together. */
 export function configFrom(values: Values, { texts, passwordWords, blankEnds }: ReadBeside) {
-  const { languages, mail, publicUrl, sms, webhook, captcha, institution } = values
+  const { languages, mail, publicUrl, sms, webhook, captcha, institution, oidc } = values
   return {
     ...withStore(values),
     ...{ texts, passwordWords, blankEnds },
@@ -39,6 +39,8 @@ export function configFrom(values: Values, { texts, passwordWords, blankEnds }: 
     sms: gatewayFrom(sms),
     webhook: webhookFrom(webhook),
     webhookEvents: eventsFrom(webhook),
+    oidc: providerFrom(oidc),
+    outside: outsideFrom(oidc),
     captcha: captchaFrom(captcha),
     institution: { ...withoutNulls(institution), links: withoutNulls(institution.links) },
   }
@@ -97,11 +99,15 @@ function storeFrom({ url, isShared, copiesBeforeMigration, alarmMb, ...connectio
 
 /** Where accounts live. What a directory on another machine needs has been checked. */
 export type DirectoryConfig =
-  | { readonly kind: 'embedded' }
-  | ({ readonly kind: 'openldap' | 'active-directory' } & LdapSettings)
+  | {
+      readonly kind: 'embedded'
+      /** How long a password holds, in ms; 0 for ever. */
+      readonly passwordLifeMs: number
+    }
+  | ({ readonly kind: 'openldap' | '389ds' | 'active-directory' } & LdapSettings)
 
 function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
-  if (kind === 'embedded') return { kind }
+  if (kind === 'embedded') return { kind, passwordLifeMs: rest.passwordLifeMs }
   if (bindDn === null || bindPassword === null) throw new Error('the settings of the directory were not checked')
   const { ca, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, defaultPolicy, canary } = rest
   return {
@@ -119,6 +125,7 @@ function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Val
       emails: rest.emailAttributes,
       phones: rest.phoneAttributes,
       writeBack: rest.writeBackAttribute,
+      unit: rest.unitAttribute,
     },
     contacts: contactsFrom({ kind, ...rest }),
   }
@@ -156,6 +163,18 @@ function webhookFrom({ url, secret }: Values['webhook']) {
   if (url === null) return null
   if (secret === null) throw new Error('the settings of the webhook were not checked')
   return { url, secret }
+}
+
+/** How the identity provider is asked; null without one. */
+function providerFrom({ issuer, clientId, clientSecret, ca, usernameClaim, strongAcr, maxAgeMs }: Values['oidc']) {
+  if (issuer === null) return null
+  if (clientId === null || clientSecret === null) throw new Error('the settings of the provider were not checked')
+  return { issuer, clientId, clientSecret, usernameClaim, strongAcr, maxAgeMs, ca: ca?.text ?? null }
+}
+
+/** Outside sign-in as rules and pages know it; null where it is off. */
+function outsideFrom({ issuer, name, audience, strongAcr }: Values['oidc']) {
+  return issuer === null ? null : { name, audience, strongAcr }
 }
 
 function eventsFrom({ url, events }: Values['webhook']): readonly WebhookEventName[] {

@@ -12,7 +12,7 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 export function crossProblems(read: Read): Problem[] {
   const parts = [
     ...[listenProblems, sessionProblems, languageProblems, storeProblems, directoryProblems],
-    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems],
+    ...[mailProblems, captchaProblems, smsProblems, webhookProblems, staffProblems, driveProblems, oidcProblems],
   ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
@@ -183,6 +183,30 @@ function staffProblems(read: Read): string[] {
   ]
 }
 
+const oidcKeys = ['PORTICO_OIDC_CLIENT_ID', 'PORTICO_OIDC_CLIENT_SECRET']
+const ofOidc = ['USERNAME_CLAIM', 'STRONG_ACR', 'MAX_AGE_MINUTES', 'NAME', 'FOR', 'CA_FILE']
+
+/** An identity provider knows the portal by an id and a secret; agents come by a strong sign-in only. */
+function oidcProblems(read: Read): string[] {
+  const { values, inputs } = read
+  const issuer = 'PORTICO_OIDC_ISSUER'
+  const others = ofOidc.map((name) => `PORTICO_OIDC_${name}`)
+  if (!inputs.has(issuer)) return unused(read, [...oidcKeys, ...others], `${issuer} is not`)
+  const { audience = 'people', strongAcr = [] } = values.oidc
+  const lacks = (name: string) => `${name} is missing: ${placeOf(read, issuer)} needs it`
+  const isForAgents = audience !== 'people'
+  const place = placeOf(read, 'PORTICO_OIDC_FOR')
+  return [
+    ...oidcKeys.filter((name) => !inputs.has(name)).map(lacks),
+    ...(isForAgents && strongAcr.length === 0
+      ? [`PORTICO_OIDC_STRONG_ACR is missing: ${place} is ${audience}, and agents come by a strong sign-in only`]
+      : []),
+    ...(isForAgents && values.staff.isOn === false
+      ? [`${place} is ${audience}, but there is no console: set PORTICO_STAFF_CONSOLE to true`]
+      : []),
+  ]
+}
+
 const namesProxy =
   'names this machine, but PORTICO_PUBLIC_URL is not on it; name the networks of the agents, and the proxy in PORTICO_TRUSTED_PROXIES'
 
@@ -190,4 +214,23 @@ const namesProxy =
 function isOnlyHere({ values: { publicUrl } }: Read, networks: readonly string[]): boolean {
   const isPublic = publicUrl !== undefined && !isLoopback(publicUrl.hostname)
   return isPublic && networks.some((network) => /^(127\.|::1\/)/.test(network))
+}
+
+const ofDrive = ['PORTICO_DRIVE_UNTIL', 'PORTICO_DRIVE_LATER', 'PORTICO_DRIVE_FOR']
+
+/** A drive has a last day, and asks for what people can do. */
+function driveProblems(read: Read): string[] {
+  const { drive, directory, proofKinds = [] } = read.values
+  const { asks = [], people = [] } = drive
+  const place = placeOf(read, 'PORTICO_DRIVE_ASKS')
+  if (asks.length === 0) return unused(read, ofDrive, 'PORTICO_DRIVE_ASKS is empty')
+  const isNoDevice = asks.includes('device') && proofKinds.length === 0
+  const isNoGroup = directory.kind === 'embedded' && people.some((one) => 'group' in one)
+  return [
+    ...(read.inputs.has('PORTICO_DRIVE_UNTIL') ? [] : [`PORTICO_DRIVE_UNTIL is missing: ${place} needs it`]),
+    ...(isNoDevice ? [`${place} asks for a device, but PORTICO_PROOFS_KINDS is none`] : []),
+    ...(isNoGroup
+      ? [`${placeOf(read, 'PORTICO_DRIVE_FOR')} names a group, but PORTICO_DIRECTORY_KIND is embedded, which has none`]
+      : []),
+  ]
 }

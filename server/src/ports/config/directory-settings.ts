@@ -2,10 +2,15 @@ import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { optional, type SettingTable, withDefault } from './setting-table.js'
 
-/** The settings of the directory. All but the kind belong to a directory on another machine. */
+/** The settings of the directory. All but the first two belong to a directory on another machine. */
 export const directorySettings = {
-  kind: withDefault('embedded', oneOf(['embedded', 'openldap', 'active-directory']), {
+  kind: withDefault('embedded', oneOf(['embedded', 'openldap', '389ds', 'active-directory']), {
     sentence: 'Where accounts and passwords are kept: embedded is in the store.',
+  }),
+  passwordLifeMs: withDefault('0', duration(unit.day, 0, 3650), {
+    path: 'password.life_days',
+    sentence:
+      'Days for which a password of the embedded directory holds; after them the next sign-in asks for a new one. 0 is for ever. Other directories have policies of their own.',
   }),
   url: withDefault('', listOf(schema.ldapUrl), {
     takesList: true,
@@ -45,7 +50,7 @@ export const directorySettings = {
     sentence: 'Attribute of the photo. By default jpegPhoto, or thumbnailPhoto.',
   }),
   idAttribute: optional(schema.ldapAttribute, {
-    sentence: 'Attribute that never changes and is never reused. By default entryUUID, or objectGUID.',
+    sentence: 'Attribute that never changes and is never reused. By default entryUUID, nsUniqueId, or objectGUID.',
   }),
   emailAttributes: withDefault('', listOf(schema.ldapAttribute), {
     takesList: true,
@@ -61,6 +66,10 @@ export const directorySettings = {
   }),
   writeBackAttribute: optional(schema.ldapAttribute, {
     sentence: 'Attribute that gets the enrolled addresses of a person, a day after their proof. Empty means none.',
+  }),
+  unitAttribute: optional(schema.ldapAttribute, {
+    sentence:
+      'Attribute of the faculty or other part of the institution, such as ou, by which reports count people. Empty means none.',
   }),
   excludeGroups: withDefault('', schema.linesOf(line(1024)), {
     sentence:

@@ -7,6 +7,7 @@ import { readSettings } from './read-settings.js'
 import { settingAtPath } from './setting-name.js'
 import { namedSettings } from './setting-table.js'
 import { settings } from './settings.js'
+import { settingsText } from './settings-text.js'
 import { yamlEntries } from './yaml-entries.js'
 
 const example = readFileSync(new URL('../../../../docs/operating/portico.yaml', import.meta.url), 'utf8')
@@ -75,4 +76,35 @@ test('the settings that are needed stand at the top of the example file (SET7)',
     expect(at).toBeGreaterThan(0)
     expect(at).toBeLessThan(firstOfGeneral)
   }
+})
+
+test.each([
+  'Universität "Alpha" & Söhne: #1',
+  "l'Université",
+  "'quoted'",
+  '#1d4f91',
+  '- one',
+  '[a, b]',
+  '{a: b}',
+  'null',
+  '~',
+  '*alias',
+  '!tag',
+  '> folded',
+  '@home',
+  'yes:',
+  '+49 228 1',
+  '0123',
+  '%',
+])('a text is read back from the file as it was given: %s (CMD27)', (text) => {
+  const given = new Map([
+    ['institution.name', text],
+    ['mail.password_file', '/etc/portico/mail-password'],
+  ])
+  const { entries, problems } = yamlEntries(settingsText('Settings.', given))
+  expect(problems).toEqual([])
+  expect(entries.map(({ path, text: read }) => [path, read])).toEqual([
+    ['mail.password_file', '/etc/portico/mail-password'],
+    ['institution.name', text],
+  ])
 })

@@ -44,7 +44,8 @@ export function hint(wrong: string, right: readonly string[]): string {
   const withoutGroup = wrong.replace(/^PORTICO_/, '')
   const inGroup = right.filter((name) => ['.', '_'].some((sign) => name.endsWith(`${sign}${withoutGroup}`)))
   const closest = closestMatch(bare, right.map(bareLetters), { maxDistance: Math.ceil(bare.length / 4) })
-  const meant = inGroup.length === 1 ? inGroup[0] : right.find((name) => bareLetters(name) === closest)
+  const isClear = inGroup.length === 1 || inGroup.length === 2
+  const meant = isClear ? inGroup.join(' or ') : right.find((name) => bareLetters(name) === closest)
   return meant === undefined ? '; remove it' : `; did you mean ${meant}?`
 }
 

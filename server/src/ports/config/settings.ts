@@ -1,6 +1,9 @@
 import { directorySettings } from './directory-settings.js'
+import { driveSettings } from './drive-settings.js'
 import { institutionSettings } from './institution-settings.js'
 import { listenSchemas } from './listen-schemas.js'
+import { oidcSettings } from './oidc-settings.js'
+import { reminderSettings } from './reminder-settings.js'
 import { revealAddress } from './reveal.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
@@ -211,6 +214,9 @@ export const settings = {
       'Where reports that an event was not the owner go, such as the help desk. With it notices carry a code for the page /not-me; without it there are no reports.',
   }),
   staff: staffSettings,
+  drive: driveSettings,
+  oidc: oidcSettings,
+  reminders: reminderSettings,
   deviceCookie: withDefault('on', oneOf(['on', 'off']), {
     path: 'device.cookie',
     sentence:

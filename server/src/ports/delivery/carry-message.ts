@@ -18,7 +18,7 @@ const sendTimeoutMs = 36_000
 const patienceMs = 10_000
 const firstPauseMs = 100
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
-const longWaitMs = { code: 120_000, notice: 600_000, event: 600_000, noop: 120_000 } as const
+const longWaitMs = { code: 120_000, notice: 600_000, bulk: 600_000, event: 600_000, noop: 120_000 } as const
 /** The outbox gives up a message after this many refusals of its own. An outage does not count. */
 const refusalsUntilGivenUp = 6
 
@@ -42,6 +42,8 @@ export interface CarryPorts {
   readonly channels: ChannelWatch
   /** Without a gate every notice leaves immediately. */
   readonly noticeGate?: NoticeGate
+  /** False where a bulk message tells what has changed since. Asked right before it leaves. */
+  readonly stillHolds?: (row: OutboxRow) => Promise<boolean>
   /** How the audit words an event. */
   readonly auditEntry: (event: DeliveryEvent) => AuditEntry
   readonly secrets: Pick<Secrets, 'open'>
@@ -61,7 +63,18 @@ export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<v
   if (clock.now() >= row.expiresAt)
     return conclude(ports, row, { how: 'expired', reason: 'message expired', answer: null })
   if (row.kind === 'noop') return carryDecoy(ports, row)
-  return conclude(ports, row, await send(ports, row))
+  return conclude(ports, row, (await heldBack(ports, row)) ?? (await send(ports, row)))
+}
+
+/** Null for a message that may leave. One that cannot be checked waits, as it is no answer to anybody. */
+async function heldBack({ stillHolds }: CarryPorts, row: OutboxRow): Promise<Tried | null> {
+  if (row.kind !== 'bulk' || stillHolds === undefined) return null
+  try {
+    return (await stillHolds(row)) ? null : { how: 'expired', reason: 'no longer true', answer: null }
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    return { how: 'put-off', reason: 'cannot be checked', answer: null }
+  }
 }
 
 /** A decoy waits while no message leaves, so that its limits come back as those of others do. */

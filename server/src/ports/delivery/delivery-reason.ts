@@ -26,6 +26,8 @@ export const deliveryReasons = {
   'no room for notices': 'The cap of notices by SMS is reached. The notice waits for the next hour.',
   'message expired': 'The message ran out before a server took it.',
   'code void': 'The code was used, replaced by a newer one, or its flow has ended.',
+  'no longer true': 'What the message tells has changed since it was queued.',
+  'cannot be checked': 'The directory did not say whether what the message tells still holds.',
   'message unreadable': 'None of the secrets opens the stored message.',
   'unknown fault': 'Something unexpected went wrong. The log has the cause.',
 } as const

@@ -27,6 +27,7 @@ export type NoticeSubject =
   | 'wrong-codes'
   | 'failed-sign-ins'
   | 'password-known'
+  | 'outside-known'
   | 'further-attempts'
 
 export interface NoticeOrder extends MessageStyle {

@@ -3,8 +3,8 @@ import type { AccountId, FlowId } from '../ids.js'
 import type { DeliveryAnswer } from './delivery-fault.js'
 import type { DeliveryReason } from './delivery-reason.js'
 
-/** An `event` goes to the webhook, and not to a person. */
-export type OutboxKind = 'code' | 'notice' | 'event' | 'noop'
+/** An `event` goes to the webhook, and not to a person. A `bulk` message goes to many people, and waits. */
+export type OutboxKind = 'code' | 'notice' | 'bulk' | 'event' | 'noop'
 
 /** The purpose of a message. No field may tell its text, its code or its whole destination. */
 export interface MessageFacts {

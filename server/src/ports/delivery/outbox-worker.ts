@@ -14,8 +14,8 @@ const restMs = 20
  * webhook that hangs delay a code. Codes, notices and one health check together take the 20
  * connections that Exchange allows one client by default.
  */
-const parallel = { code: 16, notice: 3, event: 4, noop: 50 } as const
-const kinds = ['code', 'notice', 'event', 'noop'] as const
+const parallel = { code: 16, notice: 3, bulk: 2, event: 4, noop: 50 } as const
+const kinds = ['code', 'notice', 'bulk', 'event', 'noop'] as const
 
 export interface OutboxWorker {
   /** Takes no more rows and waits up to 5 seconds for rows in flight (W6). */

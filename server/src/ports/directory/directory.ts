@@ -49,7 +49,14 @@ export interface ListedAccount {
   readonly id: AccountId
   /** Contacts that its entry keeps, unchecked; none where the settings do not offer them. */
   readonly kept: readonly KeptContact[]
+  /** As of the account, and null in a brief listing. */
+  readonly passwordExpiresAt: number | null
+  /** The faculty or other part of the institution that its entry names; null in a brief listing. */
+  readonly unit: string | null
 }
+
+/** Whether a listing tells when passwords end, which some directories reckon for each entry. */
+export type ListingDetail = 'brief' | 'full'
 
 export interface PasswordPolicy {
   /** The rules that hold; null where the directory has none and the portal's own profile holds. */
@@ -114,10 +121,12 @@ export interface Directory {
   /** Lifts a lock; leaves other accounts as they are, and never enables a disabled one (R4). */
   unlock(account: Account): Promise<void>
   /**
-   * The next accounts that are not disabled, in an order of its own, after the last one of the call
-   * before; empty after the last account. Null where the directory cannot list its accounts.
+   * The accounts that are not disabled, each once, in pages of at most 500 and in an order of its
+   * own. A page is read when it is asked for, and nothing is kept of the one before; whoever asks
+   * may take a minute between two. Ends with null where the directory does not list its accounts,
+   * or not to the end.
    */
-  enabledAfter(last: AccountId | null): Promise<readonly ListedAccount[] | null>
+  entries(detail: ListingDetail): AsyncIterable<readonly ListedAccount[] | null>
   /**
    * Replaces the addresses in the attribute that the operator chose for them; null without one. An
    * account that is gone needs none. Refuses `help-desk` where the directory does not take them.

@@ -32,6 +32,8 @@ export interface LdapSettings {
     readonly emails: readonly string[]
     readonly phones: readonly string[]
     readonly writeBack: string | null
+    /** Null where reports tell of no parts of the institution. */
+    readonly unit: string | null
   }
   readonly contacts: ContactsChoice
   /** Groups whose members cannot help themselves. */

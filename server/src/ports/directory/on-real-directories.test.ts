@@ -43,7 +43,16 @@ async function openLdap(): Promise<RealDirectory> {
   }
 }
 
-const names = { username: null, name: null, photo: null, id: null, emails: ['mail'], phones: [], writeBack: null }
+const names = {
+  username: null,
+  name: null,
+  photo: null,
+  id: null,
+  emails: ['mail'],
+  phones: [],
+  writeBack: null,
+  unit: null,
+}
 
 async function activeDirectory(): Promise<RealDirectory> {
   const { samba, directoryWith, stop } = await startDomain()

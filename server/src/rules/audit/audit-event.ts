@@ -3,6 +3,11 @@ import { type CallName, calls, type StaffCallName, staffCalls } from '@portico/c
 const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
   'sign-in.done': 'A person is signed in.',
+  'outside.begun': "A browser went to the institution's identity provider to sign in.",
+  'outside.done': 'An outside sign-in was taken in place of a password. A code may still be needed.',
+  'outside.mismatch':
+    'An outside sign-in was of a subject that is bound to another account, or of an account that is bound to another subject. Nobody got in.',
+  'outside.failed': 'An outside sign-in came to nothing. The reason says why.',
   'recovery.started': 'A reset or an unlock began with a name, known or not.',
   'code.sent':
     'A code was made and its message queued. `delivery.` events tell what became of the message. With the reason `too many codes to this address` none was queued.',
@@ -76,8 +81,10 @@ const operatorEvents = {
   'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
   'person.stopped': 'An operator stopped sign-in, reset and unlock of a person.',
   'person.started': 'An operator let sign-in, reset and unlock of a person start again.',
+  'person.unbound': 'An operator made the portal forget who a person is at the identity provider.',
   'staff.added': 'An operator made a person an agent of the help desk.',
   'staff.removed': 'An operator made a person no agent of the help desk any more.',
+  'people.listed': 'The ways back of people were listed by name.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
   'store.moved': 'The store was moved here from a file.',

@@ -1,4 +1,4 @@
-import type { AuditDetail, AuditEntry, AuditLog } from '../../ports/audit-log.js'
+import type { AuditDetail, AuditEntry, AuditLog, BesideEvent } from '../../ports/audit-log.js'
 import type { AuditReason } from '../../ports/audit-reason.js'
 import type { DeliveryEvent } from '../../ports/delivery/carry-message.js'
 import type { AccountId } from '../../ports/ids.js'
@@ -16,7 +16,7 @@ export interface Actor {
   readonly source: string
 }
 
-export interface AuditFields {
+export interface AuditFields extends Partial<BesideEvent> {
   readonly event: AuditEvent
   readonly result: AuditEntry['result']
   readonly flow?: { readonly id: string; readonly name: string }
@@ -35,7 +35,8 @@ export async function record(
   context: Recording,
   fields: AuditFields,
 ): Promise<void> {
-  await stores.audit.append(entryOf(context, fields))
+  const { isFirst } = fields
+  await stores.audit.append(entryOf(context, fields), isFirst === undefined ? undefined : { isFirst })
 }
 
 /** Stores many events of one transaction with few statements. */
@@ -102,7 +103,7 @@ export function deliveryEntry(clock: Pick<Clock, 'date'>, { row, messageId, outc
   const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
   const { at, event, reason, answer, nextAt } = outcome
   // A code that proves nothing any more is not missed.
-  const result = reason === 'code void' ? 'ok' : deliveryResults[event]
+  const result = reason === 'code void' || reason === 'no longer true' ? 'ok' : deliveryResults[event]
   const { server = null, status = null, enhancedStatus = null } = answer ?? {}
   return {
     ...{ at: clock.date(at), event, actor: 'portal', about: accountId },

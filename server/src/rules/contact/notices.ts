@@ -91,6 +91,15 @@ export const notices = {
       by: ({ accountId }) => counterOf(messageLimits.passwordKnown, { account: accountId }),
     },
   },
+  // The same after a sign-in at the identity provider: nobody needs to know the password for that.
+  'outside-known': {
+    told: 'by marker',
+    afterMs: 15 * minuteMs,
+    counted: {
+      when: 'it is due',
+      by: ({ accountId }) => counterOf(messageLimits.passwordKnown, { account: accountId }),
+    },
+  },
   // A right proof of an unknown device that the one that the account needs has not followed (PF10).
   'second-proof-missing': {
     told: 'by marker',

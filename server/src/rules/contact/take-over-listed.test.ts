@@ -3,6 +3,7 @@ import type { Directory, KeptContact } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { lookAtPeople } from '../../start/start-housekeeping.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
+import { listsNothing } from '../../testing/listed-entries.js'
 import { offeredIds, readCode, sendFirst, startFlow } from '../../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 import { highest, marksFact, marksIn } from '../flow/measure-enrolled.js'
@@ -219,8 +220,9 @@ describe('contacts that the directory offers (N9)', () => {
     let area = '+1 555 0'
     const directory = (real: Directory): Directory => ({
       ...real,
-      enabledAfter: async (last) =>
-        last === null ? ids.map((id) => ({ id, kept: [phone(area + id.slice(-4))] })) : [],
+      async *entries() {
+        yield ids.map((id) => ({ id, kept: [phone(area + id.slice(-4))], passwordExpiresAt: null, unit: null }))
+      },
     })
     // Without a thousand deliveries.
     await portalOf({}, { directory, hasSms: false })
@@ -237,7 +239,7 @@ describe('contacts that the directory offers (N9)', () => {
   })
 
   test('are taken over at a sign-in where the directory lists no accounts, and the log says so', async () => {
-    const directory = (real: Directory): Directory => ({ ...keeping(real), enabledAfter: async () => null })
+    const directory = (real: Directory): Directory => ({ ...keeping(real), entries: listsNothing })
     await portalOf({ kim: [email('kim@mail.example')] }, { directory })
     expect(await offered('reset')).toBe(0)
     expect(await offered('profile')).toBe(1)
@@ -251,11 +253,11 @@ describe('contacts that the directory offers (N9)', () => {
     let isAway = false
     const directory = (real: Directory): Directory => {
       const under = keeping(real)
-      const enabledAfter: Directory['enabledAfter'] = async (last) => {
-        if (isAway && last !== null) throw new Unavailable('directory')
-        return under.enabledAfter(last)
+      const entries: Directory['entries'] = async function* (detail) {
+        for await (const page of under.entries(detail)) yield page
+        if (isAway) throw new Unavailable('directory')
       }
-      return { ...under, enabledAfter }
+      return { ...under, entries }
     }
     await portalOf({ kim: [email('kim@mail.example')] }, { directory })
     isAway = true
@@ -268,12 +270,13 @@ describe('contacts that the directory offers (N9)', () => {
     let meanwhile: (() => Promise<void>) | null = null
     const directory = (real: Directory): Directory => {
       const under = keeping(real)
-      const enabledAfter: Directory['enabledAfter'] = async (last) => {
-        const listed = await under.enabledAfter(last)
-        await meanwhile?.()
-        return listed
+      const entries: Directory['entries'] = async function* (detail) {
+        for await (const listed of under.entries(detail)) {
+          await meanwhile?.()
+          yield listed
+        }
       }
-      return { ...under, enabledAfter }
+      return { ...under, entries }
     }
     await portalOf({ kim: [email('old@mail.example')] }, { directory })
     meanwhile = async () => {

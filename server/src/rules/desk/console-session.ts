@@ -70,8 +70,8 @@ export async function startConsoleSession(
   const id = newSignedToken(ports, 'staff', tag)
   const session = {
     ...({ idHash: sha256(id), kind: 'staff', accountId, flowId: null, signedInAt } as const),
-    ...{ createdAt: now, seenAt: now, expiresAt: now + consoleTimes.lifeMs, suspendedBy: null },
-    ...{ browser, system, proven, provedAt: now },
+    ...{ createdAt: now, seenAt: now, expiresAt: now + consoleTimes.lifeMs, suspendedBy: null, laterAt: null },
+    ...{ browser, system, proven, outside: null, provedAt: now },
   }
   await stores.sessions.endConsoleOf(accountId)
   await stores.sessions.put(session)

@@ -97,6 +97,8 @@ const words = {
   'no room for notices': 'cap',
   'message expired': 'expired',
   'code void': 'void',
+  'no longer true': 'void',
+  'cannot be checked': 'fault',
   'message unreadable': 'fault',
   'unknown fault': 'fault',
 } as const satisfies Record<DeliveryReason, string>

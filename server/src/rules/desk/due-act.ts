@@ -1,5 +1,6 @@
 import { type ActName, actClasses } from '@portico/contract'
 import { Refusal } from '../../ports/refusal.js'
+import type { Reach } from '../contact/own-way-back.js'
 import { isAnyFull, minuteMs } from '../limits/limit.js'
 import type { Stores } from '../stores.js'
 import { actCounters } from './act-counters.js'
@@ -11,7 +12,7 @@ import { type AtDesk, type Helped, type InCase, impossible } from './in-case.js'
 import { isHere, strengthFor } from './live-case.js'
 import type { Order } from './order.js'
 import { standing, type Yeses } from './standing-yeses.js'
-import { isLast, type Reach } from './uses-of-contact.js'
+import { isLast } from './uses-of-contact.js'
 import { askYes, type FoundYes, yesOf } from './yes-of.js'
 
 /** Two presses of one button, ms. */

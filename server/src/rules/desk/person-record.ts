@@ -14,6 +14,7 @@ import { type Count, counterOf, countsOf } from '../limits/limit.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, codeBudgetsOf } from '../proof/code-budget.js'
 import type { CodesLeft, StoredProof } from '../proof/proof-store.js'
+import type { OutsideBinding } from '../session/outside-store.js'
 import type { Session } from '../session/session-store.js'
 import type { Stores } from '../stores.js'
 
@@ -49,6 +50,8 @@ export interface PersonRecord {
   readonly wrongProofs: Count | null
   readonly sends: Awaited<ReturnType<typeof sendsToPerson>>
   readonly sessions: readonly Session[]
+  /** Who the person is at the identity provider. */
+  readonly bindings: readonly OutsideBinding[]
   /** Unfinished attempts to sign in, reset or unlock. */
   readonly flows: readonly Flow[]
   /** The last messages to the person, the newest first. */
@@ -80,6 +83,7 @@ export async function personRecord(
     wrongProofs,
     sends: await sendsToPerson(store, { limits, now }, nameKey),
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
+    bindings: account === null ? [] : await store.outside.bindingsOf(account.id),
     flows: await store.flows.liveOfName(nameKey, now),
     messages: account === null ? [] : await store.outbox.lastOf(account.id, shownMessages),
     now,

@@ -5,6 +5,7 @@ import type { Account } from '../../ports/directory/directory.js'
 import { instant } from '../../ports/system/clock.js'
 import { contactMask } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
+import { type Reach, servesRecovery } from '../contact/own-way-back.js'
 import { countsOf, dayMs, isUsedUp } from '../limits/limit.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
@@ -22,7 +23,7 @@ import type { Agent } from './role-of.js'
 import { standing, standingYeses } from './standing-yeses.js'
 import { type Lately, stateLines } from './state-lines.js'
 import { type Telling, tellingIn } from './telling.js'
-import { countsNow, isLast, type Reach, usesOfContact } from './uses-of-contact.js'
+import { isLast, usesOfContact } from './uses-of-contact.js'
 import { yesOf } from './yes-of.js'
 
 /** How far a case looks back, and at how many cases and events. */
@@ -137,7 +138,7 @@ function checksIn(
  * and a contact that waits may be a stranger's (HD10).
  */
 export function canCheck(contact: Contact, { direction }: Pick<Case, 'direction'>, reach: Reach): boolean {
-  return direction !== 'we-call' && countsNow(contact, reach)
+  return direction !== 'we-call' && servesRecovery(contact, reach)
 }
 
 /** The check of a case while it is good; one that failed stays told. */

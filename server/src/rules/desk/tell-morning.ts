@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../ports/audit-log.js'
 import { enqueue } from '../../ports/delivery/enqueue.js'
 import { type MorningFacts, morningMessage } from '../../ports/delivery/morning-message.js'
 import { operatorMask } from '../contact/contact-mask.js'
+import { dayIn } from '../contact/day-in.js'
 import { dayMs } from '../limits/limit.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -43,13 +44,6 @@ interface Last {
 
 function lastOf(kept: string): Last {
   return JSON.parse(kept) as Last
-}
-
-/** A day such as `2026-01-05`, and its hour. */
-function dayIn(timeZone: string, ms: number): { readonly day: string; readonly hour: number } {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms)
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(ms)
-  return { day, hour: Number(hour) }
 }
 
 async function factsOf({ audit, cases }: Stores, span: { readonly since: number; readonly until: number }) {

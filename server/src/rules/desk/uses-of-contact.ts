@@ -1,18 +1,11 @@
 import type { ActName } from '@portico/contract'
 import type { Contact } from '../contact/contact-store.js'
-import { isReachable } from '../contact/country-prefix.js'
 import { isWaiting } from '../contact/is-waiting.js'
+import { type Reach, servesRecovery } from '../contact/own-way-back.js'
 import { dayMs } from '../limits/limit.js'
-import type { Ports } from '../ports.js'
 
 /** A number that came lately may be a stranger's. */
 const onRecordMs = 7 * dayMs
-
-/** What decides whether messages reach a contact now. */
-export interface Reach {
-  readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'>
-  readonly now: number
-}
 
 /** What an agent can use a contact for, beside the digits of a check. Pure. */
 interface Uses {
@@ -29,7 +22,7 @@ export function usesOfContact(contact: Contact, reach: Reach): Uses {
   return {
     canCall: kind === 'phone' && isOnRecord(contact, reach.now) && (verifiedAt ?? 0) <= reach.now - onRecordMs,
     acts: [
-      ...(countsNow(contact, reach) ? (['send-pass'] as const) : []),
+      ...(servesRecovery(contact, reach) ? (['send-pass'] as const) : []),
       ...(canWaitLess(contact, reach.now) ? (['accept-contact'] as const) : []),
       ...(keptSince === null ? (['remove-contact'] as const) : []),
     ],
@@ -38,17 +31,12 @@ export function usesOfContact(contact: Contact, reach: Reach): Uses {
 
 /** True for a verified contact beside which no other counts, by which a code could come. Pure. */
 export function isLast({ id, verifiedAt }: Contact, own: readonly Contact[], reach: Reach): boolean {
-  return verifiedAt !== null && !own.some((other) => other.id !== id && countsNow(other, reach))
+  return verifiedAt !== null && !own.some((other) => other.id !== id && servesRecovery(other, reach))
 }
 
 /** True for a contact that waits, and that the directory has not dropped. Pure. */
 export function canWaitLess(contact: Contact, now: number): boolean {
   return contact.missingSince === null && isWaiting(contact, now)
-}
-
-/** True where a code, a pass or the digits of a check to a contact help its person now. Pure. */
-export function countsNow(contact: Contact, { rules, now }: Reach): boolean {
-  return isOnRecord(contact, now) && isReachable(contact, { rules })
 }
 
 /** True for a verified contact that neither waits nor is dropped by the directory. */

@@ -20,7 +20,7 @@ import { startSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-offers.js'
-import { type Flow, firstState, flowLifeMs } from './flow.js'
+import { type Flow, firstState, flowLifeMs, noticeOfStart, type OutsideBegun } from './flow.js'
 import { sealPasswords } from './staged-passwords.js'
 import { verificationOf } from './verification-of.js'
 
@@ -33,6 +33,8 @@ export interface FlowStart {
   readonly epoch?: number
   /** The right password of a sign-in. It is kept, sealed, only while the person must change it. */
   readonly password?: string
+  /** The sign-in at the identity provider, in place of a password. */
+  readonly outside?: OutsideBegun
 }
 
 /** The verification to show, and the session in which the flow lives. */
@@ -150,11 +152,17 @@ interface Begun {
   readonly choices: readonly Choice[]
 }
 
-/** Refuses `help-desk` for a sign-in without any way that may not enroll a first address. */
+/**
+ * Refuses `help-desk` for a sign-in without any way that may not enroll a first address, and
+ * `outside-password` for an outside one that may do so only with the password.
+ */
 async function waysAtStart(stores: Stores, ports: TransactionPorts, { start, facts, choices }: Begun) {
   if (start.name !== 'profile') return recoveryWays(facts, choices)
   const ways = await profileWays(stores, ports, start)
-  if (choices.length + ways.length === 0 && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
+  if (choices.length + ways.length > 0 || start.account === null) return ways
+  await refuseFirstEmail(stores, ports, start.account)
+  // Whoever stole a session elsewhere must not enroll the first address here (SSO8).
+  if (start.outside !== undefined) throw new Refusal('outside-password', { reason: 'no reachable contact' })
   return ways
 }
 
@@ -191,16 +199,18 @@ async function report(
   context: { readonly ports: TransactionPorts; readonly visit: Visit },
   flow: Flow,
 ): Promise<void> {
-  const event = flow.name === 'profile' ? 'sign-in.password' : 'recovery.started'
+  const began = flow.outside === null ? 'sign-in.password' : 'outside.done'
+  const event = flow.name === 'profile' ? began : 'recovery.started'
   await record(stores, context, { event, result: 'ok', flow })
   if (flow.name !== 'profile' || flow.device !== null || flow.subject.kind === 'decoy') return
   const { subject, id: flowId } = flow
-  await tellOwner(stores, context, { what: 'password-known', subject, family: 'sign-in', flowId })
+  await tellOwner(stores, context, { what: noticeOfStart(flow), subject, family: 'sign-in', flowId })
 }
 
-function newFlow(
+/** A flow that is not stored yet. */
+export function newFlow(
   ports: TransactionPorts,
-  { name, username, account, password }: FlowStart,
+  { name, username, account, password, outside }: FlowStart,
   found: Pick<Flow, 'choices' | 'ways' | 'epoch' | 'subject' | 'device' | 'network'>,
 ): Flow {
   const now = ports.clock.now()
@@ -214,6 +224,7 @@ function newFlow(
       : firstState(name, found.choices.length + found.ways.length > 0),
     ...found,
     nameKey: nameKeyOf(ports, username),
+    outside: outside ?? null,
     proven: [],
     sentAt: {},
     sends: 0,

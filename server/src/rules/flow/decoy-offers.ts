@@ -9,7 +9,8 @@ import type { ContactCounts } from '../contact/contact-store.js'
 import { countryPrefix, smsPrefixOf, smsPrefixOfDecoy } from '../contact/country-prefix.js'
 import type { Ports } from '../ports.js'
 import type { Offer } from '../proof/choice.js'
-import { countsAt, type Mark, marksFact, marksIn } from './measure-enrolled.js'
+import { countsAt, marksFact, marksIn } from './measure-enrolled.js'
+import type { Mark } from './next-shares.js'
 
 /** Material of all decoys. It never changes for a name with contacts: change reveals (E2). */
 export interface SettledDecoys {

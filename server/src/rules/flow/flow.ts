@@ -6,6 +6,8 @@ import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Family } from '../limits/limit.js'
 import type { Choice } from '../proof/choice.js'
 import { isMet } from '../proof/demand-of.js'
+import type { OutsideFacts } from '../session/outside-facts.js'
+import type { OutsideSubject } from '../session/outside-store.js'
 
 /**
  * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which
@@ -44,6 +46,9 @@ export type FlowEvent =
   | { readonly type: 'staged-password-refused'; readonly staged: string }
   | { readonly type: 'finished' }
 
+/** A sign-in at the identity provider, and whose it was there. */
+export interface OutsideBegun extends OutsideFacts, OutsideSubject {}
+
 /** One unfinished attempt to sign in, reset or unlock. Instants in ms. */
 export interface Flow {
   readonly id: FlowId
@@ -61,6 +66,8 @@ export interface Flow {
   readonly proven: readonly ProofKindName[]
   /** The kinds that would bring the flow on now, where those in `choices` do not tell. */
   readonly ways: readonly ProofKindName[]
+  /** The sign-in at the identity provider that came in place of the password; null for every other flow. */
+  readonly outside: OutsideBegun | null
   /** Contact id → instant of its last code. */
   readonly sentAt: Readonly<Record<ContactId, number>>
   readonly sends: number
@@ -177,6 +184,11 @@ export function kindOf(to: ProofTarget): ContactKind {
 /** The purpose of a code of this flow, so that the code is worthless in another flow (O7). */
 export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePurpose {
   return to.what === 'first-email' ? 'initial' : flow.name
+}
+
+/** What an owner is told of a sign-in on an unknown device to which no second step follows (G11). */
+export function noticeOfStart({ outside }: Pick<Flow, 'outside'>): 'password-known' | 'outside-known' {
+  return outside === null ? 'password-known' : 'outside-known'
 }
 
 /** The try of a code of this flow. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Directory } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { startHousekeeping } from '../../start/start-housekeeping.js'
+import { listsNothing } from '../../testing/listed-entries.js'
 import { offeredIds, readCode, startFlow } from '../../testing/steps.js'
 import {
   password,
@@ -93,6 +94,24 @@ describe('unknown names', () => {
     expect(shares.at(-1)).toBe(1)
   })
 
+  test('get contacts slowly while a drive enrolls half of all in a day, as fast as before without one (EN2)', async () => {
+    portal = await testPortal({ people: [...people(5, address), ...people(5, {}, 5)] })
+    const mark = async () => highest(marksIn(await portal.ports.store.facts.get(marksFact)))
+    await measureEnrolled(portal.ports, { isSlow: true })
+    const first = await mark()
+    for (let index = 5; index < 10; index += 1) await enroll(`person${index}`)
+    const marks = []
+    for (let hour = 0; hour < 48; hour += 1) {
+      portal.pass(hourMs)
+      await measureEnrolled(portal.ports, { isSlow: true })
+      marks.push(await mark())
+    }
+    expect(first).toBe(0.5)
+    expect([marks[23], marks[47]].map((one) => Math.round(100 * (one ?? 0)))).toEqual([55, 60])
+    await measureEnrolled(portal.ports)
+    expect(await mark()).toBe(1)
+  })
+
   test('get contacts in a round of housekeeping, not at the moment in which a person enrolls (G8)', async () => {
     portal = await testPortal({ people: people(1) })
     await enroll('person0')
@@ -141,13 +160,12 @@ describe('unknown names', () => {
 
   test('stay as they are while the directory does not answer, and the portal starts (G8)', async () => {
     let answers = false
-    const enabledAfter = async (real: Directory, last: string | null) => {
-      if (!answers) throw new Unavailable('directory')
-      return real.enabledAfter(last)
-    }
-    const directory = (real: Directory) => ({
+    const directory = (real: Directory): Directory => ({
       ...real,
-      enabledAfter: (last: string | null) => enabledAfter(real, last),
+      entries(detail) {
+        if (!answers) throw new Unavailable('directory')
+        return real.entries(detail)
+      },
     })
     portal = await testPortal({ people: people(2, address), directory })
     expect(await withContacts()).toBe(0)
@@ -158,7 +176,7 @@ describe('unknown names', () => {
 })
 
 describe('where the directory cannot list its accounts', () => {
-  const unlisted = (real: Directory): Directory => ({ ...real, enabledAfter: async () => null })
+  const unlisted = (real: Directory): Directory => ({ ...real, entries: listsNothing })
 
   /** Completed sign-ins of so many accounts, of which so many were enrolled before. */
   async function signIns(count: number, { enrolled, prefix = '' }: { enrolled: number; prefix?: string }) {

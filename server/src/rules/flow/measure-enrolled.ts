@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { Unavailable } from '../../ports/refusal.js'
-import { pick, type Weighted } from '../../ports/system/weighted.js'
+import { pick } from '../../ports/system/weighted.js'
 import type { ContactCounts, PeopleByContacts } from '../contact/contact-store.js'
 import { type ChangedPerson, type Comparing, compareListed } from '../contact/take-over-listed.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
+import { type Mark, nextShares, type Population, step } from './next-shares.js'
 
 type Measuring = Comparing & Pick<Ports, 'directory'>
 
@@ -19,7 +20,7 @@ interface Listing {
 /** Facts that the store keeps between two counts. */
 interface Measured {
   readonly marks: readonly Mark[]
-  /** When the marks were last raised from a sample, in ms. */
+  /** When the marks were last raised slowly, from a sample or beside a drive, in ms. */
   readonly sampledAt: number
   /** When contacts were last imported, in ms; 0 for never. */
   readonly importedAt: number
@@ -60,11 +61,12 @@ function parsed(stored: string | null): Measured {
  * Counts how many people are enrolled, and raises the marks of the decoys after them (G8). It runs
  * at start, in each round of housekeeping and after an import, never because of a visitor's call,
  * which could then be seen in the decoys. While the directory does not answer, the marks stay.
- * Contacts that the directory offers count before they are taken over, which comes next.
+ * Contacts that the directory offers count before they are taken over, which comes next. `isSlow` is
+ * true beside a drive, which could enroll many people at once.
  */
 export async function measureEnrolled(
   ports: Measuring,
-  { isImport = false } = {},
+  { isImport = false, isSlow = false } = {},
 ): Promise<Listing | 'uncountable' | 'unknown'> {
   const population = await countedPopulation(ports)
   if (population === 'unknown') return population
@@ -77,7 +79,7 @@ export async function measureEnrolled(
     const next =
       population === 'uncountable'
         ? raisedBySample(after, { sample, now })
-        : { ...after, marks: raisedMarks(after.marks, population) }
+        : raisedByCount(after, { population, now, isSlow: isSlow && !isImport })
     const written = JSON.stringify(next)
     if (written !== stored) await facts.put(marksFact, written)
   })
@@ -100,8 +102,8 @@ async function listedPopulation(ports: Measuring): Promise<(Population & Listing
   const changed: ChangedPerson[] = []
   const enrolled = new Map<string, PeopleByContacts>()
   let accounts = 0
-  let among = await directory.enabledAfter(null)
-  while (among !== null && among.length > 0) {
+  for await (const among of directory.entries('brief')) {
+    if (among === null) return 'uncountable'
     accounts += among.length
     const compared = await compareListed(ports, among)
     changed.push(...compared.changed)
@@ -111,9 +113,7 @@ async function listedPopulation(ports: Measuring): Promise<(Population & Listing
     }
     // A large directory must not hold up the answers to visitors.
     await setImmediate()
-    among = await directory.enabledAfter(among.at(-1)?.id ?? null)
   }
-  if (among === null) return 'uncountable'
   const people = [...enrolled.values()].reduce((total, one) => total + one.people, 0)
   // In one order, so that equal populations and seeds make equal decoys.
   const sorted = [...enrolled].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
@@ -136,54 +136,29 @@ async function sampledPopulation({ store, clock }: Measuring): Promise<Sample | 
   }
 }
 
+/** Raises the marks after a count: at once, and slowly while a drive asks people to enroll (EN2). */
+function raisedByCount(
+  before: Measured,
+  { population, now, isSlow }: { readonly population: Population; readonly now: number; readonly isSlow: boolean },
+): Measured {
+  if (!isSlow || before.marks.length === 0) return { ...before, marks: raisedMarks(before.marks, population) }
+  const share = Math.min(population.share, slowlyTo(before, now))
+  return { ...before, marks: raisedMarks(before.marks, { ...population, share }), sampledAt: now }
+}
+
+/** The highest mark that a slow rise has reached by now. */
+function slowlyTo({ marks, sampledAt }: Measured, now: number): number {
+  return highest(marks) + Math.min(now - sampledAt, hourMs) * risePerMs
+}
+
 /** Raises the marks after a sample: at once for the first one after an import, else slowly. */
 function raisedBySample(before: Measured, { sample, now }: { readonly sample: Sample | null; readonly now: number }) {
   if (sample === null) return { ...before, sampledAt: now }
   const isAtOnce = !before.isSlow && sample.since === before.importedAt
-  const elapsed = Math.min(now - before.sampledAt, hourMs)
-  const most = isAtOnce ? 1 : highest(before.marks) + elapsed * risePerMs
+  const most = isAtOnce ? 1 : slowlyTo(before, now)
   const marks = raisedMarks(before.marks, { ...sample, share: Math.min(sample.share, most) })
   return { ...before, marks, sampledAt: now, isSlow: before.isSlow || isAtOnce }
 }
-
-/**
- * Names whose number lies below this mark, and not below the one before, draw their contacts from
- * its shares. A value such as `2/1` stands for two email addresses and one phone.
- */
-export interface Mark {
-  readonly upTo: number
-  readonly shares: Weighted
-}
-
-/** Everyone who may have an account, and the contacts of those who are enrolled. */
-interface Population {
-  /** The share of enrolled people among all, from 0 to 1. */
-  readonly share: number
-  readonly enrolled: readonly PeopleByContacts[]
-}
-
-/** Below this number of people their contacts say little, and the usual shares hold. */
-const fewestEnrolled = 200
-/** Shares are taken anew for each step of a rising mark: a portal keeps at most a hundred. */
-const step = 0.02
-/** Shares are kept as whole numbers. */
-const precision = 1e9
-
-/** How many contacts of one kind people usually have, in percent. */
-const usualCounts = [
-  [1, 65],
-  [2, 25],
-  [3, 10],
-] as const
-
-/** Of 90 people 60 usually have email addresses, 5 phones, and 25 both. */
-const usualShares: Weighted = usualCounts.flatMap(
-  ([count, weight]): Weighted => [
-    [keyOf({ emails: count, phones: 0 }), 60 * weight * 100],
-    [keyOf({ emails: 0, phones: count }), 5 * weight * 100],
-    ...usualCounts.map(([phones, other]) => [keyOf({ emails: count, phones }), 25 * weight * other] as const),
-  ],
-)
 
 /** How many contacts the name with this number has; none while the marks lie below it (G8). */
 export function countsAt(
@@ -209,40 +184,4 @@ export function raisedMarks(marks: readonly Mark[], population: Population): rea
   const earlier = marks.slice(0, -1)
   if (last !== undefined && upTo - highest(earlier) <= step) return [...earlier, { ...last, upTo }]
   return [...marks, { upTo, shares: nextShares(marks, { ...population, share: upTo }) }]
-}
-
-/**
- * The shares in force for the names above the highest mark: with them, all decoys together have
- * contacts as people have. The names of an import get what the import gave to people.
- */
-function nextShares(marks: readonly Mark[], { share, enrolled }: Population): Weighted {
-  const people = sum(enrolled.map((one) => one.people))
-  if (people < fewestEnrolled) return usualShares
-  const upTo = Math.max(share, Math.min(1, highest(marks) + step))
-  const given = givenShares(marks)
-  return enrolled.flatMap((one) => {
-    const key = keyOf(one)
-    const missing = (upTo * one.people) / people - (given.get(key) ?? 0)
-    const weight = Math.round(missing * precision)
-    return weight > 0 ? [[key, weight] as const] : []
-  })
-}
-
-/** The share of all names that have these contacts already. */
-function givenShares(marks: readonly Mark[]): ReadonlyMap<string, number> {
-  const given = new Map<string, number>()
-  for (const [index, { upTo, shares }] of marks.entries()) {
-    const width = upTo - (marks[index - 1]?.upTo ?? 0)
-    const all = sum(shares.map(([, weight]) => weight))
-    for (const [key, weight] of shares) given.set(key, (given.get(key) ?? 0) + (width * weight) / all)
-  }
-  return given
-}
-
-function keyOf({ emails, phones }: ContactCounts): string {
-  return `${emails}/${phones}`
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

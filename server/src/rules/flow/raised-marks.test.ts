@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PeopleByContacts } from '../contact/contact-store.js'
-import { countsAt, highest, type Mark, raisedMarks } from './measure-enrolled.js'
+import { countsAt, highest, raisedMarks } from './measure-enrolled.js'
+import type { Mark } from './next-shares.js'
 
 const oneEmail = { emails: 1, phones: 0 }
 const twoEmails = { emails: 2, phones: 0 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../ports/refusal.js'
 import { contactMask } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
 import { isReachable, smsPrefixOf } from '../contact/country-prefix.js'
-import { isWaiting } from '../contact/is-waiting.js'
+import { servesRecovery } from '../contact/own-way-back.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
 import {
   contactKeyOf,
@@ -109,13 +109,11 @@ async function takeRoomAtAddress(
  * also those that the person added (G6, HD21).
  */
 function offeredContacts({ contacts, rules, serves, now }: OnFile, kind: Contact['kind']): Contact[] {
-  return contacts.filter(
-    (contact) =>
-      contact.kind === kind &&
-      contact.verifiedAt !== null &&
-      !(serves === 'recovery' ? isWaiting(contact, now) : waitsToSignIn(contact, now)) &&
-      isReachable(contact, { rules }),
-  )
+  const isOffered = (contact: Contact) =>
+    serves === 'recovery'
+      ? servesRecovery(contact, { rules, now })
+      : contact.verifiedAt !== null && !waitsToSignIn(contact, now) && isReachable(contact, { rules })
+  return contacts.filter((contact) => contact.kind === kind && isOffered(contact))
 }
 
 /** True for a contact that does not even sign its person in yet, because the help desk added it. */

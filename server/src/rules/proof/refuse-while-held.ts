@@ -26,8 +26,8 @@ type Times = Pick<Contact | StoredProof, 'id' | 'verifiedAt' | 'heldUntil'>
  */
 export async function requireFreshProof(stores: Stores, context: Removing): Promise<void> {
   requireRecentSignIn(context)
-  const { proven } = context.scoped.session
-  if (proven.some(isOfDevice)) return
+  const { proven, outside } = context.scoped.session
+  if (proven.some(isOfDevice) || outside?.isStrong) return
   const has = await usableProofs(stores, context.ports, context.scoped.session.accountId)
   if (has.length > 0) throw new Refusal('sign-in-again')
 }

@@ -1,5 +1,6 @@
 import type { AccountId, FlowId } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import type { OutsideFacts } from './outside-facts.js'
 
 /** A session of the portal, or one of the help desk's console, which serves nothing else. */
 export type SessionKind = 'portal' | 'staff'
@@ -21,8 +22,12 @@ export interface Session {
   readonly system: string
   /** The kinds of proof that completed the sign-in. */
   readonly proven: readonly ProofKindName[]
+  /** The sign-in at the identity provider that came in place of the password; null where that was typed. */
+  readonly outside: OutsideFacts | null
   /** When the agent of a console's session last proved to be there; null for the portal's. */
   readonly provedAt: number | null
+  /** When its person put off what a drive asks for; null before. */
+  readonly laterAt: number | null
 }
 
 export interface SessionStore {
@@ -48,6 +53,8 @@ export interface SessionStore {
   endConsoleOf(accountId: AccountId, exceptOf?: { readonly signedInAt: number }): Promise<void>
   /** Notes that the agent of a session proved to be there. False when it has ended or is suspended. */
   prove(idHash: string, now: number): Promise<boolean>
+  /** Notes that its person has put off what a drive asks for. True the first time. */
+  noteLater(idHash: string, now: number): Promise<boolean>
   /** Ends every session there is. */
   endEvery(): Promise<void>
   /** People who are signed in, with sessions neither suspended nor idle since `idleBefore`. */

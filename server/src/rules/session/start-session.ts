@@ -48,7 +48,7 @@ export interface NextSession {
   readonly signedInAt?: number
   readonly lifeMs: number
   /** Where the person signed in and with what; absent for a session without a signed-in visitor. */
-  readonly origin?: Pick<Session, 'browser' | 'system' | 'proven'>
+  readonly origin?: Pick<Session, 'browser' | 'system' | 'proven' | 'outside'>
 }
 
 /**
@@ -68,6 +68,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
     expiresAt: now + next.lifeMs,
     suspendedBy: null,
     provedAt: null,
+    laterAt: null,
     ...originOf(next),
   })
   return id
@@ -103,10 +104,10 @@ export function readUserAgent(text: string): Pick<Session, 'browser' | 'system'>
   return { browser: told(browserSigns), system: told(systemSigns) }
 }
 
-function originOf({ origin }: NextSession): Pick<Session, 'browser' | 'system' | 'proven'> {
-  if (origin === undefined) return { browser: '', system: '', proven: [] }
-  const { browser, system, proven } = origin
-  return { browser, system, proven }
+function originOf({ origin }: NextSession): Required<NextSession>['origin'] {
+  if (origin === undefined) return { browser: '', system: '', proven: [], outside: null }
+  const { browser, system, proven, outside } = origin
+  return { browser, system, proven, outside }
 }
 
 const tagCharacters = 16

@@ -13,6 +13,8 @@ export interface Visit extends Actor {
   readonly allocation: NetworkKey | null
   /** The text of the device cookie, which the visitor may have forged; empty without one. */
   readonly deviceCookie: string
+  /** SHA-256 of the value of the session cookie, with a session or without; null without the cookie. */
+  readonly browser: string | null
   /** What the browser says of itself; empty where it says nothing. */
   readonly userAgent: string
   readonly language: string

@@ -173,6 +173,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
       const session = {
         idHash: 'h',
         kind: 'portal',
+        outside: null,
         provedAt: null,
         accountId: id,
         flowId: null,
@@ -181,6 +182,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
         seenAt: 1,
         expiresAt: 9e15,
         suspendedBy: null,
+        laterAt: null,
         browser: '',
         system: '',
         proven: [],

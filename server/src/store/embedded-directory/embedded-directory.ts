@@ -1,21 +1,24 @@
 import type { Kysely } from 'kysely'
-import type { Account, Directory, StagedPassword } from '../../ports/directory/directory.js'
+import type { Account, Directory, ListedAccount, StagedPassword } from '../../ports/directory/directory.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import type { Clock } from '../../ports/system/clock.js'
 import { keptQuery } from '../kept-query.js'
 import { rowsAtOnce, type Tables } from '../tables.js'
 import { transact } from '../transact.js'
 import type { PasswordHash } from './password-hash.js'
-import { historyLength, replacePassword, usedPasswords } from './stored-password.js'
+import { historyLength, replacePassword, usedPasswords } from './replace-password.js'
 
 export interface EmbeddedDirectoryParts {
   readonly db: Kysely<Tables>
   readonly passwordHash: PasswordHash
   readonly clock: Clock
+  /** How long a password holds, in ms; 0 for ever. A password without a date holds for ever, too. */
+  readonly passwordLifeMs?: number
 }
 
 /** The directory in the portal's own store: for demos, trials and institutions without another. */
-export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectoryParts): Directory {
+export function embeddedDirectory({ db, passwordHash, clock, passwordLifeMs = 0 }: EmbeddedDirectoryParts): Directory {
+  const age = { clock, passwordLifeMs }
   const hashOf = async (accountId: string) => {
     const row = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).executeTakeFirst()
     return row?.passwordHash ?? null
@@ -27,8 +30,8 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
     })
   return {
-    find: (username) => asDirectory(() => accountFound({ db, clock }, accountByName, username)),
-    byId: (id) => asDirectory(() => accountFound({ db, clock }, accountById, id)),
+    find: (username) => asDirectory(() => accountFound({ db, ...age }, accountByName, username)),
+    byId: (id) => asDirectory(() => accountFound({ db, ...age }, accountById, id)),
     isPasswordRight: (whose, password) =>
       asDirectory(async () => {
         const position = 'id' in whose ? whose.id : whose.nameKey
@@ -60,15 +63,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       asDirectory(async () => {
         await db.updateTable('account').set({ lockedAt: null }).where('id', '=', account.id).execute()
       }),
-    enabledAfter: (last) =>
-      asDirectory(async () => {
-        const enabled = db
-          .selectFrom('account')
-          .select('id')
-          .where('disabled', '=', 0)
-          .where('id', '>', last ?? '')
-        return (await enabled.orderBy('id').limit(rowsAtOnce).execute()).map(({ id }) => ({ id, kept: [] }))
-      }),
+    entries: (detail) => enabledAccounts(db, detail === 'full' ? age : { ...age, passwordLifeMs: 0 }),
     photo: (accountId) =>
       asDirectory(async () => {
         const row = await db
@@ -89,11 +84,54 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
   }
 }
 
+type PasswordAge = Required<Pick<EmbeddedDirectoryParts, 'clock' | 'passwordLifeMs'>>
+
+/**
+ * When the password was changed and ends, ms of the wall clock; null for never. The first password of
+ * an account is as old as the account.
+ */
+function passwordTimes({ setAt, createdAt }: SetTimes, { clock, passwordLifeMs }: PasswordAge) {
+  return {
+    changedAt: setAt === null ? null : clock.date(setAt),
+    expiresAt: passwordLifeMs === 0 ? null : clock.date(setAt ?? createdAt) + passwordLifeMs,
+  }
+}
+
+interface SetTimes {
+  /** ms; null for the first password. */
+  readonly setAt: number | null
+  readonly createdAt: number
+}
+
+async function* enabledAccounts(db: Kysely<Tables>, age: PasswordAge): AsyncGenerator<readonly ListedAccount[]> {
+  const enabled = db.selectFrom('account').select(['id', 'createdAt']).where('disabled', '=', 0)
+  const inOrder = enabled.orderBy('id').limit(rowsAtOnce)
+  const after = (last: string) => asDirectory(() => inOrder.where('id', '>', last).execute())
+  for (let rows = await after(''); rows.length > 0; rows = await after(rows.at(-1)?.id ?? '')) {
+    const ids = rows.map(({ id }) => id)
+    const setAt = age.passwordLifeMs === 0 ? null : await asDirectory(() => lastSetAt(db, ids))
+    yield rows.map(({ id, createdAt }) => {
+      const { expiresAt } = passwordTimes({ setAt: setAt?.get(id) ?? null, createdAt }, age)
+      return { id, kept: [], passwordExpiresAt: expiresAt, unit: null }
+    })
+  }
+}
+
+async function lastSetAt(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('pastPassword')
+    .select(({ fn }) => ['accountId', fn.max('setAt').as('setAt')])
+    .where('accountId', 'in', ids)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, setAt }) => [accountId, Number(setAt)]))
+}
+
 const accountBy = (column: 'id' | 'username') =>
   keptQuery((db, { value }: { readonly value: string }) =>
     db
       .selectFrom('account')
-      .select(['id', 'username', 'name', 'photoType', 'lockedAt', 'disabled', 'mustChange'])
+      .select(['id', 'username', 'name', 'photoType', 'lockedAt', 'disabled', 'mustChange', 'createdAt'])
       .select((account) =>
         account
           .selectFrom('pastPassword')
@@ -107,12 +145,13 @@ const accountById = accountBy('id')
 const accountByName = accountBy('username')
 
 async function accountFound(
-  { db, clock }: Pick<EmbeddedDirectoryParts, 'db' | 'clock'>,
+  { db, ...age }: Pick<EmbeddedDirectoryParts, 'db'> & PasswordAge,
   by: typeof accountById,
   value: string,
 ): Promise<Account | null> {
   const [row] = (await by(db, { value })).rows
   if (row === undefined) return null
+  const { changedAt, expiresAt } = passwordTimes(row, age)
   return {
     id: row.id,
     username: row.username,
@@ -121,11 +160,11 @@ async function accountFound(
     hasPhoto: row.photoType !== null,
     isLocked: row.lockedAt !== null,
     isDisabled: row.disabled === 1,
-    mustChangePassword: row.mustChange === 1,
+    mustChangePassword: row.mustChange === 1 || (expiresAt !== null && expiresAt <= age.clock.date()),
     failureCount: null,
     isPrivileged: false,
-    passwordChangedAt: row.setAt === null ? null : clock.date(row.setAt),
-    passwordExpiresAt: null,
+    passwordChangedAt: changedAt,
+    passwordExpiresAt: expiresAt,
   }
 }
 

@@ -45,6 +45,37 @@ export function populationSuite(under: () => { readonly first: Store; readonly s
     })
   })
 
+  describe('counts of hours and days', () => {
+    const counted = (startedAt: number, n: number, period: 'hour' | 'day' = 'hour') =>
+      ({ period, startedAt, what: 'sign-in', n }) as const
+
+    test('add up over servers, each period and event apart (METRIC5)', async () => {
+      const { first, second } = under()
+      const refused = { ...counted(0, 4), what: 'refused sign-in' } as const
+      const both = [first, second].flatMap(({ periodCounts }) =>
+        [1, 2, 3].map((n) => periodCounts.add([counted(0, n), refused, counted(0, n, 'day')])),
+      )
+      await Promise.all(both)
+      await first.periodCounts.add([])
+      const all = { from: 0, to: hour }
+      expect(await second.periodCounts.within('hour', all)).toEqual(
+        expect.arrayContaining([counted(0, 12), { ...refused, n: 24 }]),
+      )
+      expect(await first.periodCounts.within('day', all)).toEqual([counted(0, 12, 'day')])
+    })
+
+    test('are told and dropped by the start of their period (METRIC5)', async () => {
+      const { periodCounts } = under().first
+      await periodCounts.add([0, 1, 2, 3].map((n) => counted(n * hour, 1)))
+      await periodCounts.add([counted(9 * hour, 1, 'day')])
+      const middle = { from: hour, to: 2 * hour }
+      expect((await periodCounts.within('hour', middle)).map(({ startedAt }) => startedAt)).toEqual([hour, 2 * hour])
+      expect(await periodCounts.dropOutside('hour', middle)).toBe(2)
+      expect(await periodCounts.within('hour', { from: 0, to: 9 * hour })).toHaveLength(2)
+      expect(await periodCounts.within('day', { from: 0, to: 9 * hour })).toHaveLength(1)
+    })
+  })
+
   describe('seen networks', () => {
     test('are known since they were last seen', async () => {
       const { networks } = under().first

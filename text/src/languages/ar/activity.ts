@@ -52,6 +52,7 @@ export const activity = translation('activity', {
   'what.signed-in': 'سجّلت الدخول',
   'what.signed-out': 'سجّلت الخروج',
   'what.session-ended': 'انتهت جلسة أخرى',
+  'what.outside-right': 'تسجيل الدخول لدى المؤسسة',
   'what.password-right': 'كلمة مرور صحيحة',
   'what.wrong-password': 'كلمة مرور خاطئة',
   'what.must-wait': 'أُوقف تسجيل الدخول مؤقتًا: كلمات مرور خاطئة كثيرة',

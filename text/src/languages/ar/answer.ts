@@ -75,6 +75,11 @@ export const answer = translation('answer', {
   'refusal.staff-limit': 'هذا يكفي في الوقت الحالي.',
   'refusal.outcome-unknown':
     'لم نتمكن من تأكيد التغيير. حاول تسجيل الدخول بكلمة المرور الجديدة، فإن لم تنجح فاستخدم القديمة.',
+  'refusal.outside-off': 'طريقة تسجيل الدخول هذه غير مستخدمة هنا. يُرجى تسجيل الدخول باسم المستخدم وكلمة المرور.',
+  'refusal.outside-failed':
+    'تعذر استخدام تسجيل دخولك الخارجي. يُرجى تسجيل الدخول هنا باسم المستخدم وكلمة المرور، أو المحاولة مرة أخرى.',
+  'refusal.outside-unknown': 'لا يوجد حساب لك هنا.',
+  'refusal.outside-password': 'يُرجى تسجيل الدخول هنا بكلمة مرورك أولًا.',
   'refusal.help-desk': 'لا يمكننا إتمام ذلك عبر الإنترنت. يُرجى التواصل مع مكتب المساعدة.',
   'refusal.flow-gone': 'انتهت عملية التحقق هذه. يُرجى البدء من جديد.',
   'refusal.session-gone': 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى.',
@@ -127,6 +132,7 @@ export const answer = translation('answer', {
   'signed-out': 'لقد سجّلت الخروج.',
   'staff.everybody': 'الجميع',
   'staff.left': 'لقد غادرت وحدة التحكم.',
+  'drive.later': 'سنسألك مرة أخرى بعد تسجيل دخولك القادم.',
   'session.one-ended': 'انتهت الجلسة.',
   'session.others-ended': 'انتهت جميع الجلسات الأخرى.',
   'report.stopped': 'تم إيقاف الخدمة الذاتية.',

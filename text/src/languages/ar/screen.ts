@@ -141,6 +141,7 @@ export const screen = translation('screen', {
   'dashboard.back-none': 'لا، ليس بنفسك.',
   'dashboard.back-none-why':
     'إذا نسيت كلمة المرور، فلن يستطيع مساعدتك إلا مكتب المساعدة. بعنوان بريد إلكتروني يمكنك ذلك بنفسك.',
+  'dashboard.back-waiting-why': 'وسيلة الاتصال لديك جديدة. حفاظًا على أمانك، يمر بعض الوقت قبل أن نرسل الرموز إليها.',
   'dashboard.back-unverified': 'ليس بنفسك بعد.',
   'dashboard.back-unverified-why': 'لا نرسل الرموز إلا إلى عناوين تم التحقق منها، ولم يتم التحقق من أي عنوان لديك بعد.',
   'dashboard.back-help-desk': 'عن طريق مكتب المساعدة فقط.',
@@ -235,7 +236,6 @@ export const screen = translation('screen', {
   step: 'الخطوة {current} من {total}',
   'help-desk.label': 'مكتب المساعدة',
   'help-desk.tell': 'اذكر لهم اسم المستخدم ورقم المرجع هذا:',
-
   // layouts
   'menu.open': 'القائمة',
   'menu.close': 'إغلاق القائمة',

@@ -67,6 +67,12 @@ export const answer = translation('answer', {
   'refusal.staff-limit': 'Das ist vorerst genug.',
   'refusal.outcome-unknown':
     'Wir konnten nicht feststellen, ob die Änderung wirksam ist. Versuchen Sie, sich mit dem neuen Passwort anzumelden; gelingt das nicht, nehmen Sie das alte.',
+  'refusal.outside-off':
+    'Diese Art der Anmeldung gibt es hier nicht. Bitte melden Sie sich mit Benutzername und Passwort an.',
+  'refusal.outside-failed':
+    'Ihre Anmeldung anderswo konnte nicht verwendet werden. Bitte melden Sie sich hier mit Benutzername und Passwort an, oder versuchen Sie es erneut.',
+  'refusal.outside-unknown': 'Für Sie gibt es hier kein Konto.',
+  'refusal.outside-password': 'Bitte melden Sie sich zuerst hier mit Ihrem Passwort an.',
   'refusal.help-desk': 'Das können wir online nicht abschließen. Bitte wenden Sie sich an den Helpdesk.',
   'refusal.flow-gone': 'Dieser Vorgang ist beendet. Bitte beginnen Sie von vorn.',
   'refusal.session-gone': 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich erneut an.',
@@ -116,6 +122,7 @@ export const answer = translation('answer', {
   'signed-out': 'Sie haben sich abgemeldet.',
   'staff.everybody': 'alle',
   'staff.left': 'Sie haben die Konsole verlassen.',
+  'drive.later': 'Wir fragen nach Ihrer nächsten Anmeldung wieder.',
   'session.one-ended': 'Die Sitzung ist beendet.',
   'session.others-ended': 'Alle anderen Sitzungen sind beendet.',
   'report.stopped': 'Die Selbstbedienung ist gestoppt.',

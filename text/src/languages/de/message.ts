@@ -126,6 +126,11 @@ export const message = translation('message', {
   'message.notice.what.failed-sign-ins': 'Jemand hat heute für Ihr Konto 20 falsche Passwörter eingegeben.',
   'message.notice.what.password-known': 'Jemand kennt Ihr Passwort: Es war richtig, aber kein Code folgte.',
   'message.notice.what.further-attempts': 'Heute gab es weitere Versuche an Ihrem Konto.',
+  'message.notice.subject.outside-known': '{institution}: Jemand kam über Ihre Anmeldung anderswo',
+  'message.notice.heading.outside-known': 'Anmeldung anderswo, aber kein Code',
+  'message.notice.mail.outside-known':
+    'Jemand kam auf einem neuen Gerät über die Anmeldung Ihrer Einrichtung hierher, aber kein Code folgte. Ohne Code kommt niemand hinein.',
+  'message.notice.what.outside-known': 'Jemand kam über eine andere Anmeldung zu Ihrem Konto, aber kein Code folgte.',
   'message.notice.subject.proof-added': '{institution}: zweiter Schritt hinzugefügt',
   'message.notice.subject.proof-removed': '{institution}: zweiter Schritt entfernt',
   'message.notice.subject.proof-used': '{institution}: Notfallcode verwendet',
@@ -229,6 +234,13 @@ export const message = translation('message', {
   'message.morning.nobody-told': 'Schritte, von denen niemand erfahren konnte: {count}',
   'message.morning.new-agents': 'Mitarbeitende mit ihrem ersten Fall: {count}',
   'message.morning.warning': 'Eine Zahl ist auffällig? Das Protokoll kennt jeden Fall: portico audit.',
+  'message.reminder.subject': '{institution}: Ihr Passwort läuft bald ab',
+  'message.reminder.heading': 'Ihr Passwort läuft bald ab',
+  'message.reminder.lead':
+    'Ihr Passwort gilt bis {day}. Sie können es vorher ändern: Geben Sie {host} in Ihren Browser ein, und melden Sie sich an.',
+  'message.reminder.account': 'Benutzername: {username}',
+  'message.reminder.after': 'Nach diesem Tag wählen Sie bei der Anmeldung ein neues Passwort.',
+  'message.reminder.foot': 'Sie erhalten diese Nachricht von {institution}, weil diese Adresse zu Ihrem Konto gehört.',
   'message.report.foot': 'Sie erhalten diese Nachricht von {institution}, weil Meldungen an diese Adresse gehen.',
   'message.notice.sms-warning-no-phone': 'Nicht Sie? Sagen Sie dem Helpdesk Bescheid.',
 })

@@ -135,6 +135,8 @@ export const screen = translation('screen', {
   'dashboard.back-none': 'Nicht ohne fremde Hilfe.',
   'dashboard.back-none-why':
     'Wenn Sie Ihr Passwort vergessen, kann Ihnen nur der Helpdesk helfen. Mit einer E-Mail-Adresse geht es auch ohne ihn.',
+  'dashboard.back-waiting-why':
+    'Ihr Kontakt ist neu. Zu Ihrer Sicherheit vergeht einige Zeit, bis wir Codes dorthin senden.',
   'dashboard.back-unverified': 'Noch nicht ohne fremde Hilfe.',
   'dashboard.back-unverified-why':
     'Codes senden wir nur an bestätigte Adressen, und von Ihren ist noch keine bestätigt.',

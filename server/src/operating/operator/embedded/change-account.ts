@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { replacePassword } from '../../../store/embedded-directory/stored-password.js'
+import { replacePassword } from '../../../store/embedded-directory/replace-password.js'
 import { wordsOf } from '../../../store/embedded-directory/words-of.js'
 import { sqlStores } from '../../../store/sql-store.js'
 import type { Tables } from '../../../store/tables.js'

@@ -1,74 +1,93 @@
 import { type Client, PresenceFilter } from 'ldapts'
 import type { AccountId } from '../../ids.js'
-import type { ListedAccount } from '../directory.js'
+import type { Directory, ListedAccount } from '../directory.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import { contactsOf } from './contacts-of.js'
 import { type EntryValues, entryValues } from './entry-values.js'
+import { expectingAnswers } from './expecting-answers.js'
 import { type AccountPlace, accountFilter } from './find-entry.js'
 import { isRefusedSearch } from './is-refused-search.js'
 import type { LdapServers } from './ldap-servers.js'
+import { isWithin } from './name-form.js'
 
 export interface Listing {
   readonly settings: Pick<LdapSettings, 'attributes' | 'contacts'>
   readonly place: AccountPlace
   readonly attributes: readonly string[]
   readonly binary?: readonly string[]
+  /** Attributes of a full listing alone. */
+  readonly expiryAttributes: readonly string[]
+  /** What an entry says at this moment, which may read what all entries share first. */
+  readonly reader: () => Promise<EntryReader>
+}
+
+export interface EntryReader {
   /** The id of an entry, or null for an entry that is no enabled account. */
   readonly enabledId: (entry: EntryValues) => AccountId | null
+  readonly expiresAt: (entry: EntryValues) => number | null
 }
 
 const pageSize = 500
-const sliceSize = 1000
 
 const noContacts = { emails: [], phones: [] }
 
-/**
- * Tells the enabled accounts slice by slice. The directory is listed once, in pages, when the
- * slices begin anew; null where it refuses to list.
- */
-export function accountListing(servers: LdapServers, listing: Listing) {
-  let accounts: readonly ListedAccount[] = []
-  let told = 0
-  return async (last: AccountId | null): Promise<readonly ListedAccount[] | null> => {
-    if (last === null) {
-      const listed = await servers.read((client) => listAccounts(client, listing))
-      if (listed === null) return null
-      accounts = listed
-      told = 0
+/** Lists the enabled accounts page by page; each listing has a connection of its own. */
+export function accountListing(servers: LdapServers, listing: Listing): Directory['entries'] {
+  return async function* entries(detail) {
+    const pages = servers.stepwise((client) => listAccounts(client, { ...listing, isFull: detail === 'full' }))
+    try {
+      let page = await expectingAnswers(() => pages.next())
+      while (page.done !== true) {
+        yield page.value
+        page = await expectingAnswers(() => pages.next())
+      }
+    } finally {
+      await pages.return(undefined)
     }
-    // A listing that has begun anew meanwhile may not have the last one any more.
-    else if (accounts[told - 1]?.id !== last) told = accounts.findIndex(({ id }) => id === last) + 1 || accounts.length
-    const slice = accounts.slice(told, told + sliceSize)
-    told += slice.length
-    // What all people are reached at stays in memory no longer than needed.
-    if (slice.length === 0) accounts = []
-    return slice
   }
 }
 
-async function listAccounts(client: Client, { settings, place, attributes, binary, enabledId }: Listing) {
-  const accounts = new Map<AccountId, ListedAccount>()
+async function* listAccounts(
+  client: Client,
+  { settings, place, isFull, reader, ...listing }: Listing & { readonly isFull: boolean },
+): AsyncGenerator<readonly ListedAccount[] | null> {
   const contacts = settings.contacts.serve === 'offered' ? settings.attributes : noContacts
+  const { unit } = settings.attributes
+  const more = isFull ? [...listing.expiryAttributes, ...(unit === null ? [] : [unit])] : []
   const options = {
     scope: place.scope,
     filter: accountFilter(place, new PresenceFilter({ attribute: 'objectClass' })),
-    attributes: [...attributes, ...contacts.emails, ...contacts.phones],
-    explicitBufferAttributes: [...(binary ?? [])],
+    attributes: [...listing.attributes, ...contacts.emails, ...contacts.phones, ...more],
+    explicitBufferAttributes: [...(listing.binary ?? [])],
     paged: { pageSize },
   }
+  const { enabledId, expiresAt } = await reader()
   try {
-    for (const base of place.baseDns) {
+    for (const base of separateBases(place)) {
       for await (const { searchEntries } of client.searchPaginated(base, options)) {
-        for (const values of searchEntries) {
+        yield searchEntries.flatMap((values) => {
           const entry = entryValues(values)
           const id = enabledId(entry)
-          if (id !== null) accounts.set(id, { id, kept: contactsOf(entry, contacts) })
-        }
+          if (id === null) return []
+          const full = isFull
+            ? { passwordExpiresAt: expiresAt(entry), unit: unit === null ? null : entry.text(unit) }
+            : brief
+          return [{ id, kept: contactsOf(entry, contacts), ...full }]
+        })
       }
     }
   } catch (cause) {
-    if (isRefusedSearch(cause)) return null
-    throw cause
+    if (!isRefusedSearch(cause)) throw cause
+    yield null
   }
-  return [...accounts.values()]
+}
+
+const brief = { passwordExpiresAt: null, unit: null }
+
+/** The bases below which no entry stands twice. */
+function separateBases({ baseDns, scope }: AccountPlace): readonly string[] {
+  if (scope === 'one') return baseDns
+  return baseDns.filter((base, place) =>
+    baseDns.every((other, at) => at === place || !isWithin(base, other) || (isWithin(other, base) && place < at)),
+  )
 }

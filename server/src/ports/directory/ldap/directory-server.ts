@@ -1,8 +1,8 @@
 import { type Client, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../refusal.js'
+import { type CircuitBreaker, circuitBreaker } from '../../system/circuit-breaker.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
-import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.js'
 import { connectionPool } from './connection-pool.js'
 import { connectionFault, DirectoryFault, type DirectoryReason, resultFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
@@ -26,6 +26,8 @@ export interface DirectoryServer {
   readonly breaker: Pick<CircuitBreaker, 'state'>
   /** Runs work on a connection that is ready. Raises a `FailedTry`, or what the work raises. */
   run<Result>(as: BoundAs, work: (client: Client) => Promise<Result>, limits: TryLimits): Promise<Result>
+  /** The same step by step, on a connection of its own, and whatever happens shows in no state. */
+  stepwise<Step>(steps: (client: Client) => AsyncGenerator<Step>, silenceMs: number): AsyncGenerator<Step>
   /** Finds out in the background whether a server that failed answers again. */
   probe(limits: TryLimits): void
   close(): void
@@ -47,6 +49,9 @@ export class FailedTry extends Error {
 const connectMs = 3_000
 /** A service connection that was idle for longer is asked for a sign of life before it is used. */
 const trustedIdleMs = 5_000
+
+/** How long whoever reads a list may take between two steps. */
+const longestPauseMs = 60_000
 
 interface ServerParts {
   readonly place: ServerPlace
@@ -113,6 +118,10 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
   return {
     breaker,
     run,
+    stepwise(steps, silenceMs) {
+      if (breaker.state() === 'open') throw new FailedTry(lastFault, false)
+      return onOwnConnection(steps, { open: () => openBound(Math.min(connectMs, silenceMs)), name, silenceMs })
+    },
     probe(limits) {
       if (isProbed) return
       isProbed = true
@@ -126,6 +135,37 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
       pools.service.close()
       pools.nobody.close()
     },
+  }
+}
+
+interface OwnConnection {
+  readonly open: () => Promise<LdapConnection>
+  readonly name: string
+  readonly silenceMs: number
+}
+
+/** While the server is asked, its silence ends the connection; between two steps it may rest. */
+async function* onOwnConnection<Step>(
+  steps: (client: Client) => AsyncGenerator<Step>,
+  { open, name, silenceMs }: OwnConnection,
+): AsyncGenerator<Step> {
+  const connection = await open().catch((error: unknown) => {
+    throw new FailedTry(connectionFault(error, name), false)
+  })
+  const waitFor = (ms: number) => connection.limit({ silenceMs: ms, totalMs: Number.POSITIVE_INFINITY })
+  try {
+    waitFor(silenceMs)
+    for await (const step of steps(connection.client)) {
+      waitFor(longestPauseMs)
+      yield step
+      waitFor(silenceMs)
+    }
+  } catch (error) {
+    const lost = isLoss(error, connection) ? connectionFault(connection.lostBy ?? error, name) : null
+    const fault = lost ?? resultFault(error, name)
+    throw fault === null ? error : new FailedTry(fault, false)
+  } finally {
+    connection.close()
   }
 }
 

@@ -32,12 +32,15 @@ export async function expectingAnswers<Result>(
   }
 }
 
-/** The same directory, which expects answers of each question. A worker tells all of `writeBack`. */
+/** A worker tells all of `writeBack`, and a listing expects answers for each page. */
+const unwrapped: readonly unknown[] = ['writeBack', 'entries'] satisfies (keyof Directory)[]
+
+/** The same directory, which expects answers of each question. */
 export function expectingEach(directory: Directory): Directory {
   return new Proxy(directory, {
     get(target, key) {
       const ask: unknown = Reflect.get(target, key)
-      if (typeof ask !== 'function' || key === 'writeBack') return ask
+      if (typeof ask !== 'function' || unwrapped.includes(key)) return ask
       return (...given: unknown[]) => expectingAnswers(async () => ask(...given))
     },
   })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../../directories/slapd.js'
 import { startTcpProxy, type TcpProxy } from '../../../../../directories/tcp-proxy.js'
 import { Unavailable } from '../../refusal.js'
-import { asCall } from '../../system/as-call.js'
+import { asCall } from '../../system/clock.js'
 import { createLogger } from '../../system/logger.js'
 import { openLdapServers } from './ldap-servers.js'
 

@@ -1,10 +1,10 @@
 import type { Client } from 'ldapts'
 import { Refusal, Unavailable } from '../../refusal.js'
-import { callAgeMs, followCalls } from '../../system/as-call.js'
+import type { ServerState } from '../../system/circuit-breaker.js'
+import { callAgeMs, followCalls } from '../../system/clock.js'
 import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
-import type { ServerState } from './circuit-breaker.js'
 import type { DirectoryFault } from './directory-fault.js'
 import { type BoundAs, type DirectoryServer, directoryServer, FailedTry, type TryLimits } from './directory-server.js'
 import { placeOf, trustOf } from './ldap-connection.js'
@@ -39,6 +39,12 @@ export interface LdapServers {
    * repeated; `isUncounted` of what it raises tells whether none was.
    */
   alone<Result>(work: Work<Result>, on?: LdapServer): Promise<Result>
+  /**
+   * Reads a long list step by step, on a connection of its own that takes none from visitors. Its
+   * failures say nothing of a server to other work (RM5). It may begin again on another server,
+   * but only before the first step.
+   */
+  stepwise<Step>(steps: (client: Client) => AsyncGenerator<Step>): AsyncGenerator<Step>
   close(): Promise<void>
 }
 
@@ -104,6 +110,7 @@ export function openLdapServers(settings: ServerSettings, { log, now = realTime 
       const asked = on === undefined ? among : among.filter((server) => server === on)
       return within(work, { as: 'nobody', among: asked, kind: 'binds' })
     },
+    stepwise: (steps) => firstToBegin(steps, among, timeoutMs),
     async close() {
       for (const { itself } of among) itself.close()
     },
@@ -163,6 +170,28 @@ function limitsOf(time: Time, { kind, isLast }: { kind: Order['kind']; isLast: b
   const silenceMs = kind === 'read' ? readyMs : leftMs
   const totalMs = callAgeMs() === null ? Number.POSITIVE_INFINITY : silenceMs
   return { readyMs, silenceMs, totalMs, isFair: readyMs >= time.timeoutMs * shareToJudge }
+}
+
+async function* firstToBegin<Step>(
+  steps: (client: Client) => AsyncGenerator<Step>,
+  among: readonly KnownServer[],
+  timeoutMs: number,
+): AsyncGenerator<Step> {
+  const failures: FailedTry[] = []
+  for (const { itself } of bestFirst(among)) {
+    let isBegun = false
+    try {
+      for await (const step of itself.stepwise(steps, timeoutMs)) {
+        isBegun = true
+        yield step
+      }
+      return
+    } catch (error) {
+      failures.push(failedTry(error))
+      if (isBegun) break
+    }
+  }
+  throw unavailable(failures, 'read')
 }
 
 /** The failed try that an error is. Every other error is raised. */

@@ -1,6 +1,6 @@
+import { restMs } from '../../system/circuit-breaker.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import { bindPortal } from './bind-portal.js'
-import { restMs } from './circuit-breaker.js'
 import { DirectoryFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
 

@@ -27,21 +27,20 @@ export const barringAttributes = [
   'logonHours',
 ]
 
+/** By the policy of the domain or the fine-grained one; a domain controller reckons it for each entry. */
+export const expiryAttribute = 'msDS-UserPasswordExpiryTimeComputed'
+
+export function passwordExpiresAt(entry: EntryValues): number | null {
+  return instantOf(entry.text(expiryAttribute))
+}
+
 /** Attributes that tell how near an account is to its lock. */
 const failureAttributes = ['badPwdCount', 'badPasswordTime', 'msDS-ResultantPSO']
 
 /** Attributes that an account is made of. */
 export function accountAttributes(names: AttributeNames): readonly string[] {
   const own = [names.id, names.username, 'userPrincipalName', names.name, 'cn', 'objectSid', 'tokenGroups']
-  return [
-    ...new Set([
-      ...own,
-      ...barringAttributes,
-      ...failureAttributes,
-      'pwdLastSet',
-      'msDS-UserPasswordExpiryTimeComputed',
-    ]),
-  ]
+  return [...new Set([...own, ...barringAttributes, ...failureAttributes, 'pwdLastSet', expiryAttribute])]
 }
 
 export const binaryAttributes = ['objectGUID', 'objectSid', 'tokenGroups', 'logonHours']
@@ -84,7 +83,7 @@ export function accountOf(entry: EntryValues, facts: Facts): Account | null {
     failureCount: failureCount(entry, facts),
     isPrivileged,
     passwordChangedAt: instantOf(entry.text('pwdLastSet')),
-    passwordExpiresAt: instantOf(entry.text('msDS-UserPasswordExpiryTimeComputed')),
+    passwordExpiresAt: passwordExpiresAt(entry),
   }
 }
 

@@ -6,7 +6,15 @@ import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { evenTime } from '../even-time.js'
 import { expectingAnswers, expectingEach } from '../expecting-answers.js'
-import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
+import {
+  attributeNames,
+  barringAttributes,
+  binaryAttributes,
+  expiryAttribute,
+  idOf,
+  isBarred,
+  passwordExpiresAt,
+} from './account-of.js'
 import { bindAs } from './bind-as.js'
 import { passwordWrites } from './password-writes.js'
 import { type ActiveDirectoryParts, personEntries } from './person-entries.js'
@@ -21,13 +29,6 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   const names = attributeNames(settings)
   const entries = personEntries(parts)
   const time = evenTime(usualCountMs)
-  const enabledAfter = accountListing(servers, {
-    settings,
-    place: entries.place,
-    attributes: [names.id, ...barringAttributes],
-    binary: binaryAttributes,
-    enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, names)),
-  })
   return expectingEach({
     find: entries.find,
     byId: entries.byId,
@@ -63,7 +64,17 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
     // Active Directory says nothing about a password before the write.
     stage: async (_account, next) => next as StagedPassword,
     ...passwordWrites(parts, entries),
-    enabledAfter,
+    entries: accountListing(servers, {
+      settings,
+      place: entries.place,
+      attributes: [names.id, ...barringAttributes],
+      binary: binaryAttributes,
+      expiryAttributes: [expiryAttribute],
+      reader: async () => ({
+        enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, names)),
+        expiresAt: passwordExpiresAt,
+      }),
+    }),
     photo: (id) =>
       servers.read(async (client) => {
         const entry = await entries.entryOf(client, id, [names.photo])

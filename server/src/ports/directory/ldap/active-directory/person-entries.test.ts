@@ -2,6 +2,7 @@ import { BusyError } from 'ldapts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../../directories/samba.js'
 import { type DomainUnderTest, noAttributes, startDomain } from '../../../../testing/domain-of-samba.js'
+import { listedEntries } from '../../../../testing/listed-entries.js'
 import { canonicalUsername } from '../../canonical-username.js'
 import type { Account, Directory, StagedPassword } from '../../directory.js'
 
@@ -64,7 +65,7 @@ describe('an entry of Active Directory', () => {
     // No decoy is asked for by its made-up id.
     expect(await directory.byId('4711')).toBeNull()
     expect(await directory.find('arne')).toBeNull()
-    expect(await directory.enabledAfter(null)).toMatchObject([{ id: anna.id }])
+    expect(await listedEntries(directory)).toMatchObject([{ id: anna.id }])
   })
 
   test('is one of two people whose addresses differ in the domain by the whole address (E7)', async () => {
@@ -143,7 +144,7 @@ describe('an entry of Active Directory', () => {
     await database.add(`CN=pc1,${people}`, { objectClass: 'computer', sAMAccountName: 'pc1$' })
     await database.add(`CN=fax,${people}`, { objectClass: 'contact' })
     expect(await under.directory.find('pc1$')).toBeNull()
-    const listed = ((await under.directory.enabledAfter(null)) ?? []).map(({ id }) => id)
+    const listed = ((await listedEntries(under.directory)) ?? []).map(({ id }) => id)
     expect(listed).toContain((await found('ada.king')).id)
     for (const id of listed) expect(await under.directory.byId(id)).not.toBeNull()
   })
@@ -181,7 +182,7 @@ describe('an entry of Active Directory', () => {
       ['email', 'g@home.example'],
       ['phone', '+49 151 1'],
     ])
-    const listed = (await directory.enabledAfter(null)) ?? []
+    const listed = (await listedEntries(directory)) ?? []
     expect(listed.find(({ id }) => id === gwen.id)?.kept).toEqual(await directory.contacts(gwen))
     expect(await directory.contacts(null)).toEqual([])
     // Without a display name the common name is shown.

@@ -5,7 +5,7 @@ import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { accountFilter } from '../find-entry.js'
 import { lostSentence } from '../lost-group.js'
-import { vendorAttributes } from '../open-ldap/other-vendor.js'
+import { vendorAttributes } from '../standard/vendor-attributes.js'
 import type { DiagnosisAccess } from './diagnosis-access.js'
 import type { Dialect } from './dialect.js'
 

@@ -8,8 +8,7 @@ import { clockFrom } from '../../../system/clock.js'
 import { createLogger } from '../../../system/logger.js'
 import type { StagedPassword } from '../../directory.js'
 import { openLdapServers } from '../ldap-servers.js'
-import { openLdap } from './open-ldap.js'
-import { openLdapPeople } from './open-ldap-people.js'
+import { openLdap, openLdapPeople } from './open-ldap.js'
 
 const path = 'docs/operating/openldap.md'
 const steps = sectionsOf({ path, text: fileOfRepository(path) })
@@ -56,7 +55,16 @@ function directoryOfPage(lines: string[]) {
     scope: 'sub' as const,
     userFilter: '(objectClass=inetOrgPerson)',
     barredFilter: null,
-    attributes: { username: null, name: null, photo: null, id: null, emails: [], phones: [], writeBack: null },
+    attributes: {
+      username: null,
+      name: null,
+      photo: null,
+      id: null,
+      emails: [],
+      phones: [],
+      writeBack: null,
+      unit: null,
+    },
     contacts: { serve: 'offered' as const, because: 'a test says so' },
   }
   const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })

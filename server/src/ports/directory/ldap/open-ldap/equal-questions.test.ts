@@ -49,6 +49,7 @@ function watched(servers: LdapServers): LdapServers {
     read: (work) => servers.read((client, server) => work(watch(client), server)),
     write: (work) => servers.write((client, server) => work(watch(client), server)),
     alone: (work, on) => servers.alone((client, server) => work(watch(client), server), on),
+    stepwise: (steps) => servers.stepwise((client) => steps(watch(client))),
     close: servers.close,
   }
 }

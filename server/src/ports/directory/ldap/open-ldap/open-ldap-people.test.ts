@@ -14,7 +14,7 @@ import { createLogger } from '../../../system/logger.js'
 import type { People, PeopleFound, PeopleQuestion } from '../../people.js'
 import { peopleScope } from '../../people-scope.js'
 import { type LdapServers, openLdapServers } from '../ldap-servers.js'
-import { openLdapPeople } from './open-ldap-people.js'
+import { openLdapPeople } from './open-ldap.js'
 
 const access = `access to attrs=sn,givenName by dn.exact="${usualNames.portal}" read by * none`
 const log = createLogger({ level: 'silent', format: 'json' })

@@ -1,89 +1,52 @@
-import { Unavailable } from '../../../refusal.js'
+import { ResultCodeError } from 'ldapts'
 import type { Directory } from '../../directory.js'
-import { photoOf } from '../../photo-of.js'
-import { accountListing } from '../account-listing.js'
-import { addressWriter } from '../address-writer.js'
-import { contactsOf } from '../contacts-of.js'
-import { expectingEach } from '../expecting-answers.js'
-import { attributeNames, idOf, isDisabled, readAttributes } from './account-of.js'
+import type { People } from '../../people.js'
+import type { PasswordPolicyControl } from '../password-policy-control.js'
+import type { StandardParts } from '../standard/person-entries.js'
+import type { StandardDialect } from '../standard/standard-dialect.js'
+import { standardDirectory } from '../standard/standard-directory.js'
+import { standardPeople } from '../standard/standard-people.js'
+import { accountState } from './account-state.js'
+import { modifyPassword } from './modify-password.js'
 import { hasPolicyOverlay } from './other-vendor.js'
-import type { PasswordPolicies } from './password-policies.js'
-import { passwords } from './passwords.js'
-import { decoyDn, noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
+import { readPasswordPolicies } from './read-password-policies.js'
 import { liftLocks, tryWriting } from './unlock-entry.js'
 
-export function openLdap(parts: OpenLdapParts): Directory {
-  const { settings, servers, clock, log } = parts
-  const { photo } = attributeNames(settings)
-  const { emails, phones } = settings.attributes
-  const entries = personEntries(parts)
-  return expectingEach({
-    find: entries.find,
-    byId: entries.byId,
-    ...passwords(parts, entries),
-    async contacts(account) {
-      const id = account?.id ?? noAccount
-      if (emails.length + phones.length === 0) return []
-      const entry = await servers.read((client) => entries.entryOf(client, id, [...emails, ...phones]))
-      return entry === null ? [] : contactsOf(entry, settings.attributes)
-    },
-    unlock: ({ id }) =>
-      servers.write(async (client) => {
-        const entry = await entries.entryOf(client, id)
-        if (entry === null) return
-        await liftLocks(client, { entry, now: clock.date(), log })
-      }),
-    enabledAfter: enabledAccounts(parts, entries),
-    async photo(id) {
-      const entry = await servers.read((client) => entries.entryOf(client, id, [photo]))
-      return entry === null ? null : photoOf(entry.bytes(photo))
-    },
-    writeBack: addressWriter({
-      servers,
-      attribute: settings.attributes.writeBack,
-      dnOf: async (client, id) => (await entries.entryOf(client, id))?.dn ?? null,
-    }),
-    check: checkOf(parts),
-    close: () => servers.close(),
-  })
+/** slapd with its overlay ppolicy. */
+const dialect: StandardDialect = {
+  id: 'entryUUID',
+  state: accountState,
+  recognize: hasPolicyOverlay,
+  readPolicies: readPasswordPolicies,
+  isEmptyGroup: null,
+  setPassword: modifyPassword,
+  isOldRefused,
+  brokenRule: (_, { error }) => error,
+  showsWrite: null,
+  liftLocks,
+  tryWriting,
 }
 
-/**
- * The log has that a server is no slapd, and whether a server takes writes, at which the first
- * check looks.
- */
-function checkOf({ settings, servers, log }: OpenLdapParts): Directory['check'] {
-  const [base = ''] = settings.baseDns
-  let [isWriteTried, isVendorTold] = [false, false]
-  return async () => {
-    await servers.read(async (client) => {
-      await hasPolicyOverlay(client).catch((cause: unknown) => {
-        if (!isVendorTold && cause instanceof Unavailable && cause.explanation !== null) log.error(cause.explanation)
-        isVendorTold = true
-        throw cause
-      })
-      await client.search(base, { scope: 'base', attributes: ['1.1'] })
-    })
-    if (isWriteTried) return
-    isWriteTried = true
-    await servers.write((client) => tryWriting(client, decoyDn(settings))).catch(() => undefined)
-  }
+type Parts = Omit<StandardParts, 'dialect'>
+
+/** A directory on OpenLDAP. */
+export function openLdap(parts: Parts): Directory {
+  return standardDirectory({ ...parts, dialect })
 }
 
-function enabledAccounts(
-  { settings, servers, clock }: OpenLdapParts,
-  entries: PersonEntries,
-): Directory['enabledAfter'] {
-  const names = attributeNames(settings)
-  let policies: PasswordPolicies | null = null
-  const listing = accountListing(servers, {
-    settings,
-    place: settings,
-    attributes: readAttributes(names),
-    enabledId: (entry) => (isDisabled(entry, policies?.of(entry) ?? null, clock.date()) ? null : idOf(entry, names)),
-  })
-  return async (last) => {
-    policies = await entries.policies()
-    return listing(last)
-  }
+/** The people of an OpenLDAP server. */
+export function openLdapPeople(parts: Parts): People {
+  return standardPeople({ ...parts, dialect })
+}
+
+/** Results of RFC 4511, A.1. */
+const [invalidCredentials, unwilling] = [49, 53]
+/** Slapd's word on a wrong old password. A server that takes no writes says something else. */
+const comparison = /verify old password/
+
+/** How slapd says that the old password is wrong, with the overlay and without it. */
+function isOldRefused(cause: unknown, { error }: PasswordPolicyControl): boolean {
+  if (error !== null) return error === 'mustSupplyOldPassword'
+  if (!(cause instanceof ResultCodeError)) return false
+  return cause.code === invalidCredentials || (cause.code === unwilling && comparison.test(cause.message))
 }

@@ -2,12 +2,10 @@ import type { Client } from 'ldapts'
 import { Unavailable } from '../../../refusal.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
+import { vendorAttributes } from '../standard/vendor-attributes.js'
 
 /** The control that a server with the overlay ppolicy lists. */
 const policyControl = new PasswordPolicyControl().type
-
-/** Attributes by which another server than slapd tells what it is. */
-export const vendorAttributes = ['vendorName', 'domainFunctionality']
 
 /** The name of another server than slapd; null for slapd, which tells none (RFC 3045). */
 export function otherVendor(root: EntryValues): string | null {

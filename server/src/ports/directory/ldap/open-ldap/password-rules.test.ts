@@ -5,8 +5,8 @@ import { type SlapdNames, usualNames } from '../../../../../../directories/slapd
 import { type SlapdDirectory, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
 import type { Account, StagedPassword } from '../../directory.js'
 import { entryValues } from '../entry-values.js'
-import { isDisabled } from './account-of.js'
-import { policyOf } from './password-policies.js'
+import { isDisabled } from './account-state.js'
+import { policyOf } from './read-password-policies.js'
 
 const first = 'Portico-First-1'
 const second = 'Portico-Second-2'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlapdPerson } from '../../../../../../directories/slapd.js'
+import { listedEntries } from '../../../../testing/listed-entries.js'
 import { type SlapdDirectory, slapdSettings, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
 import { canonicalUsername } from '../../canonical-username.js'
 
@@ -124,7 +125,7 @@ describe('an entry', () => {
       { kind: 'email', address: 'gus@home.example' },
       { kind: 'phone', address: '+1 555 0101' },
     ])
-    const listed = (await under.directory.enabledAfter(null)) ?? []
+    const listed = (await listedEntries(under.directory)) ?? []
     expect(listed.find(({ kept }) => kept.length === 3)?.kept).toEqual(
       await under.directory.contacts(await find('gus')),
     )

@@ -11,11 +11,10 @@ import {
   UnwillingToPerformError,
 } from 'ldapts'
 import { Refusal, Unavailable } from '../../../refusal.js'
-import type { Logger } from '../../../system/logger.js'
 import { faultInResult, TakesNoWrites } from '../directory-fault.js'
-import type { EntryValues } from '../entry-values.js'
 import { isWriteRefused } from '../is-write-refused.js'
-import { isLockedForNow, lockedForGood, temporaryLock } from './account-of.js'
+import type { Locked } from '../standard/standard-dialect.js'
+import { isLockedForNow, lockedForGood, temporaryLock } from './account-state.js'
 
 const type = 'pwdAccountLockedTime'
 /** Any time, which no reader ever sees. */
@@ -74,12 +73,6 @@ const relaxRules = new Control('1.3.6.1.4.1.4203.666.5.12', { critical: true })
 async function endTemporaryLock(client: Client, dn: string): Promise<void> {
   const modification = new Attribute({ type: temporaryLock, values: [] })
   await client.modify(dn, new Change({ operation: 'replace', modification }), relaxRules)
-}
-
-interface Locked {
-  readonly entry: EntryValues
-  readonly now: number
-  readonly log: Pick<Logger, 'error'>
 }
 
 /**

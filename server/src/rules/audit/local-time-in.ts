@@ -1,0 +1,27 @@
+import type { Period } from './period-count-store.js'
+
+/** Zones differ from UTC by whole quarters of an hour, ms. */
+export const quarterMs = 15 * 60_000
+export const hourMs = 4 * quarterMs
+export const dayMs = 24 * hourMs
+
+export interface LocalTime {
+  /** The start of the hour and of the day, as periods are named. In ms. */
+  readonly starts: Readonly<Record<Period, number>>
+  /** The hour on a clock of the zone, 0 to 23. */
+  readonly hour: number
+}
+
+/** The hour and day of an instant (ms) in a time zone such as `Asia/Kolkata`. */
+export function localTimeIn(timeZone: string): (instant: number) => LocalTime {
+  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const clock = new Intl.DateTimeFormat('en', { ...fields, hourCycle: 'h23', timeZone })
+  return (instant) => {
+    const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+    const of = (type: keyof typeof fields) => parts.get(type) ?? 0
+    const quarter = Math.floor(instant / quarterMs) * quarterMs
+    const quarters = Math.floor((of('minute') * 60_000) / quarterMs)
+    const day = Date.UTC(of('year'), of('month') - 1, of('day'))
+    return { starts: { hour: quarter - quarters * quarterMs, day }, hour: of('hour') }
+  }
+}

@@ -1,0 +1,13 @@
+/** The sentences of the sign-in at the institution's identity provider; the browser loads them with its button. */
+export const outside = {
+  'outside.use': 'Use {name}',
+  'outside.usual-name': "your institution's sign-in",
+  'outside.sign-out': 'Also sign out of {name}',
+  'outside.outside-off': 'This sign-in is not for you here. Please sign in with your username and password.',
+  'outside.outside-failed':
+    'Your sign-in elsewhere could not be used. Please sign in here with your username and password, or try again.',
+  'outside.outside-unknown': 'There is no account for you here.',
+  'outside.outside-password': 'Please sign in here with your password first.',
+  'outside.help-desk': 'We cannot complete this online. Please contact the help desk.',
+  'outside.unavailable': 'The sign-in elsewhere does not answer. Please sign in here with your username and password.',
+} as const
