@@ -4,7 +4,7 @@ import Provider from 'oidc-provider'
 import type { Settings } from './portico-program.js'
 
 /** The value of `acr` after a second factor there. */
-export const strongAcr = 'https://refeds.org/profile/mfa'
+const strongAcr = 'https://refeds.org/profile/mfa'
 
 const clientId = 'portico'
 const clientSecret = 'a-secret-that-only-the-stories-know'
