@@ -26,7 +26,7 @@ const cruised = [
  * check that read no file must fail.
  */
 const checks = [
-  { name: 'types', command: program('tsc'), args: ['--build'] },
+  { name: 'types', command: `${root}node_modules/typescript-native/bin/tsc`, args: ['--build'] },
   { name: 'build', command: 'npm', args: ['run', 'build'] },
   {
     name: 'measures',
