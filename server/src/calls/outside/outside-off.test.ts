@@ -38,7 +38,7 @@ test('an outside sign-in of an unknown device that no code follows is told after
   const told = async () => {
     await outside.delivered()
     const texts = outside.mail.messages().map(({ message }) => message.text)
-    return texts.filter((text) => text.includes('came here by the sign-in of your institution'))
+    return texts.filter((text) => text.includes('by the sign-in of your institution'))
   }
   outside.pass(14 * minuteMs)
   expect(await told()).toEqual([])
