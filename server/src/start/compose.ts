@@ -18,6 +18,7 @@ import type { SetUpReport } from '../edge/operators-page/operators-facts.js'
 import type { Config } from '../ports/config/config.js'
 import type { Captured } from '../ports/delivery/captured/captured.js'
 import type { DeliveryWays } from '../ports/delivery/delivery.js'
+import type { OutboxRow } from '../ports/delivery/outbox-store.js'
 import { type OutboxWorker, startOutboxWorker } from '../ports/delivery/outbox-worker.js'
 import { tryAtStart } from '../ports/delivery/try-at-start.js'
 import { asCall, type Clock, type MachineClocks } from '../ports/system/clock.js'
@@ -133,7 +134,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
     auditEntry: (event) => deliveryEntry(clock, event),
     lateNotices: lateNotices({ store, ...basics }),
-    stillHolds: (row) => stillHolds(ports, row),
+    ...(rules.reminders.days.length > 0 && { stillHolds: (row: OutboxRow) => stillHolds(ports, row) }),
     publicHost: config.publicUrl.hostname,
   })
   const passwordHash = overrides.passwordHash ?? usualPasswordHash()

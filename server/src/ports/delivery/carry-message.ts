@@ -42,7 +42,7 @@ export interface CarryPorts {
   readonly channels: ChannelWatch
   /** Without a gate every notice leaves immediately. */
   readonly noticeGate?: NoticeGate
-  /** False where a bulk message tells what has changed since. Asked right before it leaves. */
+  /** False where a bulk message tells what has changed since. Asked right before it leaves; none leaves without it. */
   readonly stillHolds?: (row: OutboxRow) => Promise<boolean>
   /** How the audit words an event. */
   readonly auditEntry: (event: DeliveryEvent) => AuditEntry

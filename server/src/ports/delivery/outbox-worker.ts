@@ -34,12 +34,13 @@ export interface LateNotices<Marker extends { readonly id: string }> {
 
 /**
  * Carries queued messages out, each at least once and never after it expired. A failed row waits 1
- * s, 5 s, 30 s, 2 minutes and so on, and delays no other row (D3).
+ * s, 5 s, 30 s, 2 minutes and so on, and delays no other row (D3). Without `stillHolds` it leaves bulk
+ * messages alone, and never asks for them.
  */
 export function startOutboxWorker<Marker extends { readonly id: string }>(
   ports: CarryPorts & { readonly lateNotices: LateNotices<Marker> },
 ): OutboxWorker {
-  const { store, clock, log, lateNotices, channels } = ports
+  const { store, clock, log, lateNotices, channels, stillHolds } = ports
   const { watch, watchLease } = logOutages(log)
   const failed = (kind: string) => (error: unknown) => {
     if (!(error instanceof Unavailable)) log.error({ err: error, kind }, 'the outbox cannot be read or written')
@@ -51,7 +52,8 @@ export function startOutboxWorker<Marker extends { readonly id: string }>(
       carry: (row) => watch(kind, () => carryMessage(ports, row)),
       failed: failed(kind),
     })
-  const messages = new Map(kinds.map((kind) => [kind, laneOf(kind)]))
+  const served = kinds.filter((kind) => kind !== 'bulk' || stillHolds !== undefined)
+  const messages = new Map(served.map((kind) => [kind, laneOf(kind)]))
   const late = startMarkerLane(
     {
       due: (limit) => watch('marker', () => lateNotices.due(limit)),
@@ -68,7 +70,7 @@ export function startOutboxWorker<Marker extends { readonly id: string }>(
   const nudged = new Set<OutboxKind>()
   let soon: NodeJS.Timeout | null = null
   const nudge = (kind?: OutboxKind) => {
-    for (const one of kind === undefined ? kinds : [kind]) nudged.add(one)
+    for (const one of kind === undefined ? served : [kind]) nudged.add(one)
     soon ??= setTimeout(() => {
       soon = null
       for (const one of nudged) void messages.get(one)?.run()
