@@ -78,7 +78,7 @@ const inTesting = (file: string) => fileURLToPath(new URL(`server/src/testing/${
 export default defineConfig({
   test: {
     // On two cores as well: a worker waits most of the time, for servers, disks and clocks.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       node('bench', './bench', allBut(longOnes.bench, '**/*.test.ts')),
       node('checks', './checks', ['**/*.test.{mjs,ts}']),

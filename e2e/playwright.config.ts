@@ -28,7 +28,8 @@ export default defineConfig<object, StoryOptions>({
   // What screen readers hear of a journey, as text.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   reporter: [['line'], ['json', { outputFile: './.results/stories.json' }]],
-  workers: 2,
+  // A story waits most of its time, for pages, animations and polls.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
