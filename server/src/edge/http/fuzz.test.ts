@@ -9,10 +9,11 @@ import { deskHomes, deskOperations, deskStates, staffNames } from '../../testing
 import { type FuzzRequest, likelyRequestsTo, requestsTo, rightRequestsTo } from '../../testing/fuzz-requests.js'
 import { faultsOfAnswer, fuzzSender, type Promised } from '../../testing/fuzz-sender.js'
 import { type FuzzVisit, fuzzHomes, fuzzStates, learn, learnCode } from '../../testing/fuzz-visits.js'
+import { outsidePortal } from '../../testing/outside-portal.js'
 import { schemaFaults } from '../../testing/schema-faults.js'
 import { countEvents } from '../../testing/steps.js'
 import { driveOn, staffOn } from '../../testing/test-config.js'
-import { type TestPortal, testPortal } from '../../testing/test-portal.js'
+import type { TestPortal } from '../../testing/test-portal.js'
 import { newTestVisitor } from '../../testing/test-visitor.js'
 import type { ApiDescription } from '../description/describe-api.js'
 import { securityHeaders } from './security-headers.js'
@@ -26,7 +27,7 @@ let described: readonly string[]
 const met = new Map<string, Map<number, number>>()
 
 beforeAll(async () => {
-  portal = await testPortal({
+  portal = await outsidePortal({
     rules: { reportsMail: 'desk@uni.example', staff: staffOn, drive: driveOn },
     limits: { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000 },
   })
@@ -108,7 +109,7 @@ const names = [
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
   ...['sessions', 'endSession', 'endOtherSessions', 'activity', 'askLater'],
   ...['proofs', 'addApp', 'verifyApp', 'compareApp', 'addRecoveryCodes', 'compareRecoveryCode', 'removeProof'],
-  ...['showNotMe', 'reportNotMe', 'resetPass'],
+  ...['showNotMe', 'reportNotMe', 'resetPass', 'beginOutside'],
   ...['passkeyOptions', 'comparePasskey', 'addPasskey', 'verifyPasskey'],
   ...['helpDesk', 'helpDeskAnswer', ...staffNames],
 ]
