@@ -32,10 +32,10 @@ nav a[aria-current] { color: var(--ink); border-block-end-color: var(--accent); 
 h1, h2 { font-family: var(--title); font-weight: 600; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.75rem, 1.2rem + 2.5vw, 2.25rem); }
 h2 { font-size: 1.25rem; }
-main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; margin-block-start: -2.5rem; padding-block-end: 2.5rem; }
+.content { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; margin-block-start: -2.5rem; padding-block-end: 2.5rem; }
 main:focus { outline: none; }
-main > .note { color: #fbfaf8; margin-block-start: -1rem; padding-block-end: .5rem; }
-main > .note code { color: inherit; background: none; padding: 0; }
+.content > .note { color: #fbfaf8; margin-block-start: -1rem; padding-block-end: .5rem; }
+.content > .note code { color: inherit; background: none; padding: 0; }
 .panel, .tiles li { background: var(--surface); border: 1px solid var(--line); border-radius: .875rem; }
 .panel { padding: 1.25rem 1.5rem; }
 .head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1rem; margin-block-end: .5rem; }
@@ -90,6 +90,6 @@ summary { inline-size: fit-content; min-block-size: 2rem; padding-block: .25rem;
 footer { margin-block-start: auto; padding-block: 1rem 2rem; font-size: .875rem; color: var(--ink-2); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 52rem) { .two { grid-template-columns: minmax(0, 1fr); } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
-@media (max-width: 30rem) { .panel, .verdict, .tiles li { padding: 1rem; } .tiles, main, .two { gap: .875rem; } .plot text { font-size: 18px; } .parts { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+@media (max-width: 30rem) { .panel, .verdict, .tiles li { padding: 1rem; } .tiles, .content, .two { gap: .875rem; } .plot text { font-size: 18px; } .parts { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 @media (forced-colors: active) { rect.right { fill: LinkText; } rect.refused { fill: Mark; } .key { forced-color-adjust: none; } }
 `

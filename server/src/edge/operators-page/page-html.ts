@@ -46,10 +46,10 @@ export function pageHtml({ institution, version, timeZone, hasSetUp }: PageFrame
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar"><div class="frame"><p class="logo">${mark}<span>${name}</span></p>
 <nav aria-label="Main"><ul>${tab(operatorsPaths.now, 'Now')}${tab(operatorsPaths.days, 'Days')}${hasSetUp ? tab(operatorsPaths.setUp, 'Set-up') : ''}</ul></nav></div></header>
-<div class="wall"><div class="frame"><h1>${title}</h1></div></div>
-<main id="main" class="frame" tabindex="-1">
+<main id="main" tabindex="-1"><div class="wall"><div class="frame"><h1>${title}</h1></div></div>
+<div class="frame content">
 ${body}
-</main>
+</div></main>
 <footer class="frame"><p>Portico ${escapeHtml(version)}. Times are those of ${escapeHtml(timeZone)}. Counts are of all servers, and a minute old at most. A server that is killed loses its last minute.</p></footer>
 </body>
 </html>
