@@ -68,7 +68,7 @@ async function readFigures({ store, clock, rules }: Ports): Promise<StoreFigures
     oldestEventSeconds: ageOf(events.oldestAt),
     sessions,
     isAlarm: alarms.length > 0,
-    people: (await toldCoverage(store))?.ways ?? null,
+    people: await toldCoverage(store),
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { keepCoverage, noWays } from '../../rules/coverage/coverage.js'
 import { readExpression } from '../../testing/read-expression.js'
 import { readSamples, type Sample } from '../../testing/read-samples.js'
 import { proveForReset, signInFully } from '../../testing/steps.js'
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await signInFully(portal)
   await proveForReset(portal)
   await portal.visitor().call('signIn', { username: 'alice', password: `not ${password}`, captcha: rightCaptcha })
+  await keepCoverage(portal.ports.store, { countedAt: portal.ports.clock.date(), units: { law: noWays } })
   text = (await portal.monitoring?.inject('/metrics'))?.body ?? ''
   samples = readSamples(text)
   await portal.close()

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AuditEntry } from '../../ports/audit-log.js'
 import type { DeliveryOutcome, MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
 import { type ProofKindName, proofKindNames } from '../../ports/proof-kind-name.js'
+import type { ToldCoverage } from '../../rules/coverage/coverage.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
 
@@ -13,8 +14,8 @@ export interface StoreFigures {
   readonly oldestEventSeconds: number
   readonly sessions: number
   readonly isAlarm: boolean
-  /** People by their way back, as they may be told; null before the first count. */
-  readonly people: Readonly<Record<string, number>> | null
+  /** People by their way back; null before the first count. */
+  readonly people: ToldCoverage | null
 }
 
 export interface MetricSources {
@@ -193,7 +194,7 @@ async function read(sources: MetricSources, gauges: ReturnType<typeof gaugesIn>)
     else ofStore[name].set(Number(figures[name]))
   }
   people.reset()
-  for (const [way, count] of Object.entries(figures?.people ?? {})) people.set({ way }, count)
+  for (const [way, count] of Object.entries(figures?.people?.ways ?? {})) people.set({ way }, count)
   hashQueue.set(sources.hashesWaiting())
   callQueue.set(sources.callsWaiting())
   for (const { name, state } of parts) partState.set({ part: name }, stateNumbers[state])

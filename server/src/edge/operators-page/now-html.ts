@@ -1,5 +1,7 @@
 import { timeInWords } from '@portico/text/instant-in-words'
 import { escapeHtml } from '../../ports/system/escape-html.js'
+import type { CountedEvent } from '../../rules/audit/period-count-store.js'
+import { leastShare } from '../../rules/coverage/coverage.js'
 import { countChart, refused, right } from './count-chart.js'
 import type { Channel, Counts, OperatorsFacts } from './operators-facts.js'
 import { documentPath, operatorsPaths, panel, shape } from './page-html.js'
@@ -13,7 +15,7 @@ export function nowHtml(facts: OperatorsFacts, timeZone: string): string {
 ${partsPanel(facts)}
 <div class="two">${panel('Sign-ins today', signIns(counts?.hours ?? null), `<a href="${operatorsPaths.days}">By day</a>`)}
 ${panel('Where resets end today', counts === null ? unknown : resets(counts.today))}</div>
-${numbers(facts)}`
+${numbers(facts, timeZone)}`
 }
 
 function verdictBox({ tone, sentence, why, page }: Verdict, when: string): string {
@@ -92,18 +94,37 @@ function resets(today: Counts): string {
 }
 
 /** Exactly four: two rows on a phone, one on a desk. */
-function numbers({ counts, figures, stoppedPeople }: OperatorsFacts): string {
-  const tiles: readonly (readonly [n: number | undefined, what: string])[] = [
-    [counts === null ? undefined : (counts.today['reset password'] ?? 0), 'passwords reset by people themselves today'],
-    [
-      counts === null ? undefined : (counts.today['unlocked account'] ?? 0),
-      'accounts unlocked by people themselves today',
-    ],
-    [figures?.sessions, 'people signed in now'],
-    [stoppedPeople ?? undefined, 'people on hold'],
+function numbers(facts: OperatorsFacts, timeZone: string): string {
+  const { counts, stoppedPeople } = facts
+  const ofToday = (what: CountedEvent) => (counts === null ? null : (counts.today[what] ?? 0))
+  const tiles: readonly Tile[] = [
+    tile(ofToday('reset password'), 'passwords reset by people themselves today'),
+    coverageTile(facts, timeZone),
+    tile(ofToday('unlocked account'), 'accounts unlocked by people themselves today'),
+    tile(stoppedPeople, 'people on hold'),
   ]
-  const items = tiles.map(
-    ([n, what]) => `<li><b>${n ?? '?'}</b><span>${n === undefined ? 'unknown: ' : ''}${what}</span></li>`,
-  )
+  const items = tiles.map(({ n, what }) => `<li><b>${n}</b><span>${what}</span></li>`)
   return `<ul class="tiles">${items.join('')}</ul>`
+}
+
+interface Tile {
+  readonly n: string
+  readonly what: string
+}
+
+function tile(n: number | null, what: string): Tile {
+  return n === null ? { n: '?', what: `unknown: ${what}` } : { n: String(n), what }
+}
+
+/** The last count is told with its day, unless that is today. */
+function coverageTile({ figures, now }: OperatorsFacts, timeZone: string): Tile {
+  const what = 'people who could get back in'
+  if (figures === null) return tile(null, what)
+  if (figures.people === null) return { n: '–', what: `not counted yet: ${what}` }
+  const { countedAt, ways } = figures.people
+  const share = leastShare(ways)
+  if (share === null) return { n: '–', what: `too few to tell: ${what}` }
+  const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+  const day = days.format(countedAt)
+  return { n: `${share} %`, what: `of people could get back in ${day === days.format(now) ? 'today' : `on ${day}`}` }
 }

@@ -1,4 +1,5 @@
 import type { CountedEvent } from '../../rules/audit/period-count-store.js'
+import type { ToldCoverage } from '../../rules/coverage/coverage.js'
 import type { KnownPart } from '../http/health.js'
 
 export type Counts = Partial<Record<CountedEvent, number>>
@@ -29,7 +30,11 @@ export interface OperatorsFacts {
   /** Null where no SMS is sent. */
   readonly sms: Channel | null
   readonly alarms: readonly string[]
-  readonly figures: { readonly oldestMessageSeconds: number; readonly sessions: number } | null
+  readonly figures: {
+    readonly oldestMessageSeconds: number
+    /** The last count of ways back; null before the first one. */
+    readonly people: ToldCoverage | null
+  } | null
   readonly counts: KeptCounts | null
   /** People whose sign-in, reset or unlock is stopped. */
   readonly stoppedPeople: number | null

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '../../ports/refusal.js'
+import { keepCoverage, noWays, type WaysCount } from '../../rules/coverage/coverage.js'
 import { signInFully } from '../../testing/steps.js'
 import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 
@@ -31,9 +32,40 @@ describe('the operators’ page', () => {
     await begin()
     const body = await page()
     expect(body).toContain('<h2>People can get in.</h2>')
+    expect(body).toMatch(/<main[^>]*>.*<h1>Portal<\/h1>.*<\/main>/s)
     expect(body.match(/<ul class="tiles">(.*?)<\/ul>/s)?.[1]?.match(/<li>/g)).toHaveLength(4)
     expect(await text()).toContain('0 passwords reset by people themselves today')
+    expect(await text()).toContain('– not counted yet: people who could get back in')
     expect(await text()).toContain('Nobody tried yet')
+  })
+
+  test.each<{ when: string; ways: Partial<WaysCount>; days: number; told: string }>([
+    {
+      when: 'of tonight',
+      ways: { none: 1_003, one: 9_001, two: 6_999, kept: 2_000, waiting: 7 },
+      days: 0,
+      told: '94 % of people could get back in today',
+    },
+    {
+      when: 'of the night before',
+      ways: { one: 92, none: 4 },
+      days: 1,
+      told: '91 % of people could get back in on 5 January 2026',
+    },
+    {
+      when: 'of hardly anybody',
+      ways: { one: 4, none: 4 },
+      days: 0,
+      told: '– too few to tell: people who could get back in',
+    },
+  ])('tells of the count $when how many could get back in (OPS1, CV2)', async ({ ways, days, told }) => {
+    await begin()
+    await keepCoverage(portal.ports.store, {
+      countedAt: portal.ports.clock.date(),
+      units: { '': { ...noWays, ...ways } },
+    })
+    portal.pass(days * dayMs)
+    expect(await text()).toContain(told)
   })
 
   test('counts sign-ins of today by hour, with the refused on top (OPS2)', async () => {

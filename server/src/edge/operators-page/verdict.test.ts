@@ -4,7 +4,7 @@ import { putOffShare, verdictOf } from './verdict.js'
 const well = { state: 'ok', why: null } as const
 const part = (name: 'store' | 'disk' | 'clock' | 'migrations', state: 'ok' | 'degraded' | 'failed') =>
   ({ name, state, isRequired: false, why: state === 'failed' ? '20 MB are free' : null }) as const
-const figures = { oldestMessageSeconds: 0, sessions: 0 }
+const figures = { oldestMessageSeconds: 0, people: null }
 const facts = { parts: [], mail: well, sms: null, alarms: [], figures, counts: null }
 const lately = (taken: number, putOff: number) => ({
   counts: { today: {}, hours: [], days: [], lately: { 'message taken': taken, 'message put off': putOff } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Coverage, coverageWays, noWays, told, toldUnits, totalOf } from './coverage.js'
+import { type Coverage, coverageWays, leastShare, noWays, told, toldUnits, totalOf } from './coverage.js'
 
 const coverage = (units: Coverage['units']): Coverage => ({ countedAt: 0, units })
 const withNone = (none: number) => ({ ...noWays, none })
@@ -13,6 +13,25 @@ test('numbers are rounded down to fives, and fewer than five are told as 0 (CV2)
     kept: 0,
     waiting: 5,
   })
+})
+
+test('whatever is told, the share of people with a way back is never more than it is (CV2)', () => {
+  const counts = fc.record({
+    none: fc.nat(30),
+    one: fc.nat(900),
+    two: fc.nat(90),
+    kept: fc.nat(12),
+    waiting: fc.nat(6),
+  })
+  fc.assert(
+    fc.property(counts, (given) => {
+      const back = given.one + given.two + given.kept
+      const share = leastShare(told(given))
+      expect((share ?? 0) * (back + given.none + given.waiting)).toBeLessThanOrEqual(100 * back)
+    }),
+  )
+  expect(leastShare(told({ ...noWays, two: 19_004, none: 1_000 }))).toBe(94)
+  expect(leastShare(told({ ...noWays, none: 4 }))).toBeNull()
 })
 
 test('units are not told where the total would tell more of a small one than that it is small (CV2)', () => {

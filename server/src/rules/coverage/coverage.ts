@@ -19,6 +19,12 @@ export interface Coverage {
   readonly units: Readonly<Record<string, WaysCount>>
 }
 
+/** A count as it may be told. */
+export interface ToldCoverage extends Pick<Coverage, 'countedAt'> {
+  /** Rounded down to fives. */
+  readonly ways: WaysCount
+}
+
 /** The fact that holds the latest count. */
 const coverageFact = 'coverage'
 /** Numbers are told in steps of this; below it they are told as fewer. */
@@ -34,10 +40,8 @@ export async function latestCoverage({ facts }: Pick<Stores, 'facts'>): Promise<
   return kept === null ? null : (JSON.parse(kept) as Coverage)
 }
 
-/** The latest count as it may be told, and when it was counted (ms of the wall clock); null before the first one. */
-export async function toldCoverage(
-  stores: Pick<Stores, 'facts'>,
-): Promise<{ readonly countedAt: number; readonly ways: WaysCount } | null> {
+/** The latest count as it may be told; null before the first one. */
+export async function toldCoverage(stores: Pick<Stores, 'facts'>): Promise<ToldCoverage | null> {
   const latest = await latestCoverage(stores)
   return latest && { countedAt: latest.countedAt, ways: told(totalOf(latest)) }
 }
@@ -49,6 +53,16 @@ export function totalOf({ units }: Coverage): WaysCount {
 /** Numbers as they may be told: rounded down to fives, so that 0 stands for fewer than five (CV2). */
 export function told(counts: WaysCount): WaysCount {
   return eachWay((way) => Math.floor(counts[way] / step) * step)
+}
+
+/**
+ * The share of people who could get back in, in whole percent: the least one that fits what may be told,
+ * because up to four people more may have no way back. Null where nobody is told.
+ */
+export function leastShare({ none, one, two, kept, waiting }: WaysCount): number | null {
+  const back = one + two + kept
+  if (back + none + waiting === 0) return null
+  return Math.floor((100 * back) / (back + none + waiting + 2 * (step - 1)))
 }
 
 /**
