@@ -1,11 +1,14 @@
 import type { activity } from './en/activity.js'
 import type { answer } from './en/answer.js'
+import type { deed } from './en/deed.js'
 import type { demo } from './en/demo.js'
 import type { desk } from './en/desk.js'
 import type { drive } from './en/drive.js'
 import type { entrance } from './en/entrance.js'
+import type { letter } from './en/letter.js'
 import type { line } from './en/line.js'
 import type { message } from './en/message.js'
+import type { notice } from './en/notice.js'
 import type { outside } from './en/outside.js'
 import type { owner } from './en/owner.js'
 import type { proofs } from './en/proofs.js'
@@ -13,6 +16,7 @@ import type { refused } from './en/refused.js'
 import type { report } from './en/report.js'
 import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
+import type { verification } from './en/verification.js'
 import type { way } from './en/way.js'
 import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
 
@@ -20,6 +24,7 @@ import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
 export interface English {
   readonly entrance: typeof entrance
   readonly screen: typeof screen
+  readonly verification: typeof verification
   readonly rule: typeof rule
   readonly refused: typeof refused
   readonly activity: typeof activity
@@ -32,7 +37,10 @@ export interface English {
   readonly outside: typeof outside
   readonly answer: typeof answer
   readonly message: typeof message
+  readonly notice: typeof notice
+  readonly letter: typeof letter
   readonly line: typeof line
+  readonly deed: typeof deed
   readonly demo: typeof demo
 }
 
@@ -43,8 +51,14 @@ type Whole<Part extends keyof English> = { readonly [Key in keyof English[Part]]
  * and messages.
  */
 export interface Translation {
-  readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'rule'> & Whole<'refused'>
-  readonly answers: Whole<'answer'> & Whole<'message'> & Whole<'line'> & Whole<'demo'>
+  readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'verification'> & Whole<'rule'> & Whole<'refused'>
+  readonly answers: Whole<'answer'> &
+    Whole<'message'> &
+    Whole<'notice'> &
+    Whole<'letter'> &
+    Whole<'line'> &
+    Whole<'deed'> &
+    Whole<'demo'>
 }
 
 /** A translation of a part of the English texts: the same keys, the same placeholders in each. */

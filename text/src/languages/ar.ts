@@ -1,15 +1,33 @@
 import type { Translation } from '../translation.js'
 import { answer } from './ar/answer.js'
+import { deed } from './ar/deed.js'
 import { demo } from './ar/demo.js'
 import { entrance } from './ar/entrance.js'
+import { letter } from './ar/letter.js'
 import { line } from './ar/line.js'
 import { message } from './ar/message.js'
+import { notice } from './ar/notice.js'
 import { refused } from './ar/refused.js'
 import { rule } from './ar/rule.js'
 import { screen } from './ar/screen.js'
+import { verification } from './ar/verification.js'
 
 /** Arabic: the sentences in the browser. */
-export const screens = { ...entrance, ...screen, ...rule, ...refused } satisfies Translation['screens']
+export const screens = {
+  ...entrance,
+  ...screen,
+  ...verification,
+  ...rule,
+  ...refused,
+} satisfies Translation['screens']
 
 /** The sentences that the server answers and sends. */
-export const answers = { ...answer, ...message, ...line, ...demo } satisfies Translation['answers']
+export const answers = {
+  ...answer,
+  ...message,
+  ...notice,
+  ...letter,
+  ...line,
+  ...deed,
+  ...demo,
+} satisfies Translation['answers']

@@ -1,15 +1,33 @@
 import type { Translation } from '../translation.js'
 import { answer } from './de/answer.js'
+import { deed } from './de/deed.js'
 import { demo } from './de/demo.js'
 import { entrance } from './de/entrance.js'
+import { letter } from './de/letter.js'
 import { line } from './de/line.js'
 import { message } from './de/message.js'
+import { notice } from './de/notice.js'
 import { refused } from './de/refused.js'
 import { rule } from './de/rule.js'
 import { screen } from './de/screen.js'
+import { verification } from './de/verification.js'
 
 /** German: the sentences in the browser. */
-export const screens = { ...entrance, ...screen, ...rule, ...refused } satisfies Translation['screens']
+export const screens = {
+  ...entrance,
+  ...screen,
+  ...verification,
+  ...rule,
+  ...refused,
+} satisfies Translation['screens']
 
 /** The sentences that the server answers and sends. */
-export const answers = { ...answer, ...message, ...line, ...demo } satisfies Translation['answers']
+export const answers = {
+  ...answer,
+  ...message,
+  ...notice,
+  ...letter,
+  ...line,
+  ...deed,
+  ...demo,
+} satisfies Translation['answers']

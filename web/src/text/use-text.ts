@@ -2,10 +2,11 @@ import { entrance } from '@portico/text/en/entrance'
 import { refused } from '@portico/text/en/refused'
 import { rule } from '@portico/text/en/rule'
 import { screen } from '@portico/text/en/screen'
+import { verification } from '@portico/text/en/verification'
 import { speaker } from '@portico/text/speaker'
 import { type Language, useLanguage } from './current-language.js'
 
-const english = { ...entrance, ...screen, ...rule, ...refused }
+const english = { ...entrance, ...screen, ...verification, ...rule, ...refused }
 type Say = ReturnType<typeof speaker<typeof english>>
 
 /**

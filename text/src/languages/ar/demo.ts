@@ -21,6 +21,7 @@ export const demo = translation('demo', {
   'demo.outbox.app-key': 'المفتاح',
   'demo.outbox.recovery-codes': 'رموز الاسترداد',
   'demo.outbox.new': {
+    zero: '{count} رسالة جديدة',
     one: 'رسالة جديدة واحدة',
     two: 'رسالتان جديدتان',
     few: '{count} رسائل جديدة',

@@ -4,6 +4,7 @@ import { translation } from '../../translation.js'
 export const rule = translation('rule', {
   'rule.length': {
     by: 'minimum',
+    zero: '{minimum} خانة على الأقل',
     one: 'خانة واحدة على الأقل',
     two: 'خانتان على الأقل',
     few: '{minimum} خانات على الأقل',
@@ -20,6 +21,7 @@ export const rule = translation('rule', {
   'rule.name': 'ألّا تحتوي على جزء من اسمك',
   'rule.long': {
     by: 'maximum',
+    zero: '{maximum} خانة على الأكثر',
     one: 'خانة واحدة على الأكثر',
     two: 'خانتان على الأكثر',
     few: '{maximum} خانات على الأكثر',
@@ -28,6 +30,7 @@ export const rule = translation('rule', {
   },
   'rule.no-common': 'نرفض أيضًا كلمات المرور الشائعة.',
   'rule.no-common-or-recent': {
+    zero: 'نرفض أيضًا كلمات المرور الشائعة وآخر {count} كلمة مرور لك.',
     one: 'نرفض أيضًا كلمات المرور الشائعة وكلمة مرورك الأخيرة.',
     two: 'نرفض أيضًا كلمات المرور الشائعة وآخر كلمتَي مرور لك.',
     few: 'نرفض أيضًا كلمات المرور الشائعة وآخر {count} كلمات مرور لك.',
@@ -36,6 +39,7 @@ export const rule = translation('rule', {
   },
   'rule.no-own-words': 'نرفض أيضًا الكلمات التي يسهل تخمينها في مؤسستك.',
   'rule.recent': {
+    zero: 'ألّا تكون إحدى آخر {count} كلمة مرور لك',
     one: 'ألّا تكون كلمة مرورك الأخيرة',
     two: 'ألّا تكون إحدى آخر كلمتَي مرور لك',
     few: 'ألّا تكون إحدى آخر {count} كلمات مرور لك',

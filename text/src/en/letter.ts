@@ -1,0 +1,37 @@
+/** Emails to the help desk and its leads. */
+export const letter = {
+  'message.report.subject': '{institution}: a person reports that this was not them',
+  'message.report.heading': 'A person reports: this was not me',
+  'message.report.lead': '{name} says that this was not them: {event}, {when}.',
+  'message.report.where': 'Network of the event: {where}',
+  'message.report.from': 'Network of the report: {where}',
+  'message.report.unknown': 'unknown',
+  'message.report.mailbox': 'The report came with the code of a mail to {masked}.',
+  'message.report.new': 'Added in the last {hours} hours: {list}.',
+  'message.report.nothing-new': 'Nothing was added in the last {hours} hours.',
+  'message.report.start': 'Self-service is stopped. To start it again: {command}',
+  'message.report.not-stopped':
+    'Self-service was not stopped, because reports have stopped it twice in 30 days. To stop it: {command}',
+  'message.report.warning': 'Make sure that you talk to the owner, and remove what a thief has added.',
+  'message.disowned.not-me.subject': '{institution}: a person says that they did not call the help desk',
+  'message.disowned.not-me.heading': 'A person disowns a case',
+  'message.disowned.not-me.lead':
+    '{name} says that it was somebody else who called the help desk: case {case}. The case has ended.',
+  'message.disowned.picked-wrong.subject': '{institution}: a wrong number was picked in a case of the help desk',
+  'message.disowned.picked-wrong.heading': 'A wrong number was picked',
+  'message.disowned.picked-wrong.lead':
+    'Somebody who is signed in as {name} picked a wrong number in case {case}. Its check has failed.',
+  'message.disowned.case': 'Opened: {when}, by the agent with the account {agent}.',
+  'message.disowned.acts': 'What the case did: {list}',
+  'message.disowned.nothing': 'The case did nothing for the caller.',
+  'message.morning.subject': '{institution}: what the help desk did',
+  'message.morning.heading': 'The help desk since yesterday',
+  'message.morning.cases': 'Cases opened: {count}.',
+  'message.morning.act': '{what}: {count}',
+  'message.morning.failed-checks': 'Checks that failed: {count}',
+  'message.morning.limits': 'Limits that agents reached: {count}',
+  'message.morning.nobody-told': 'Acts of which nobody could be told: {count}',
+  'message.morning.new-agents': 'Agents with their first case: {count}',
+  'message.morning.warning': 'Does a number look strange? The audit knows every case: portico audit.',
+  'message.report.foot': 'You received this message from {institution} because reports go to this address.',
+} as const
