@@ -72,6 +72,12 @@ const checks = [
     proof: /^0 unused of (\d{2,} sentences)/m,
   },
   {
+    name: 'languages',
+    command: program('tsx'),
+    args: ['checks/languages.ts'],
+    proof: /^0 faults in (\d+ languages of \d{3,} sentences)/m,
+  },
+  {
     name: 'stands alone',
     command: node,
     args: ['checks/stands-alone.mjs'],

@@ -1,4 +1,5 @@
 import { catalogues, english } from '@portico/text/catalogues'
+import { knownForms, neededForms } from '@portico/text/plural-forms'
 import type { Sentence } from '@portico/text/sentence'
 import { closestMatch } from 'leven'
 import { addressIn } from './address-in.js'
@@ -45,19 +46,13 @@ function meant(key: string): string {
   return closest === undefined ? '; portico texts list prints those that there are' : `; did you mean ${closest}?`
 }
 
-/** The plural forms that the numbers of a language need. */
-function formsOf(language: string): readonly string[] {
-  const rules = new Intl.PluralRules(language)
-  return [...new Set(Array.from({ length: 200 }, (_, at) => rules.select(at + 1)))]
-}
-
 function formsProblem(language: string, key: string, given: Readonly<Record<string, string>>): string | null {
   const isPlural = [english, catalogues[language] ?? {}].some(
     (all: Readonly<Record<string, Sentence>>) => typeof (all[key] ?? '') !== 'string',
   )
   if (!isPlural) return 'has no plural forms; write one text'
-  const needed = formsOf(language)
-  const known: readonly string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const needed: readonly string[] = [...neededForms(language, 1).keys()]
+  const known: readonly string[] = knownForms(language)
   const foreign = Object.keys(given).find((form) => !known.includes(form))
   const missing = needed.find((form) => given[form] === undefined)
   if (foreign !== undefined) return `has no form ${foreign} in this language; there are ${known.join(', ')}`
