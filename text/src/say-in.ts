@@ -1,13 +1,14 @@
 import { catalogues, english } from './catalogues.js'
 import type { answer } from './en/answer.js'
+import { languageName } from './language-name.js'
 import type { OwnTexts } from './sentence.js'
 import { fill, speaker } from './speaker.js'
 
-const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+const byName = new Intl.Collator('en')
 
-/** Every language, English first, then by their own names. */
+/** Every language that the portal can speak, English first, then by their own names. */
 export const allLanguages: readonly string[] = Object.keys(catalogues).sort((a, b) =>
-  a === 'en' || b === 'en' ? Number(b === 'en') - Number(a === 'en') : nameOf(a).localeCompare(nameOf(b), 'en'),
+  a === 'en' || b === 'en' ? Number(b === 'en') - Number(a === 'en') : byName.compare(languageName(a), languageName(b)),
 )
 
 /** Says a sentence of the server's catalogue in one language. */
@@ -19,6 +20,11 @@ export function sayIn(language: string, own: OwnTexts = {}) {
   const spoken = sentences === undefined ? 'en' : language
   // A language file compiles only if it has the keys and places of English.
   return speaker(spoken, (sentences ?? english) as typeof english, own[spoken])
+}
+
+/** Sentences one behind the other, as the language sets them. */
+export function inARow(say: Say, sentences: readonly string[]): string {
+  return sentences.reduce((first, next) => say('sentence.next', { first, next }))
 }
 
 type RefusalSaid = keyof typeof answer extends infer Key ? (Key extends `refusal.${infer Code}` ? Code : never) : never

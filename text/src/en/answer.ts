@@ -51,7 +51,7 @@ export const answer = {
   'refusal.prove-wrong': 'That is not your password.',
   'refusal.search-text': 'Type more of the name.',
   'refusal.person-gone': 'You cannot help this person here.',
-  'refusal.case-taken': '{agent} has a case about this person since {time}.',
+  'refusal.case-taken': '{agent} has a case about this person {since}.',
   'refusal.case-gone': 'This case or request has ended.',
   'refusal.check-needed': 'This needs a check first.',
   'refusal.check-wrong': 'That is not right. {left} tries are left.',
@@ -84,7 +84,7 @@ export const answer = {
     'Another tab of this browser has signed in, signed out or begun anew. Nothing was done here.',
   'refusal.too-large': 'The request is too large.',
   'refusal.json-only': 'Please send the request as JSON.',
-  'refusal.throttled': 'Too many attempts. Please wait, or use "Account Locked out?" to end the wait now.',
+  'refusal.throttled': 'Too many attempts. Please wait, or use "{locked}" to end the wait now.',
   'refusal.send-limit': 'No more codes can be sent to this contact for now. Please try again later.',
   'refusal.flood': 'Too many requests. Please wait a moment.',
   'refusal.guessing': 'Many attempts are being made to guess codes. It takes a little longer now.',
@@ -94,7 +94,14 @@ export const answer = {
   'cookies-needed':
     'This site needs cookies, and your browser sends none. Please allow cookies for this site and load the page again.',
   'cookies-needed.call': 'If that does not help, call the help desk: {phone}.',
-  'institution.yours': 'your institution',
+  // where the institution has no name
+  'unnamed.email-institutional': 'Please enter an email address outside your institution.',
+  'unnamed.contact-kept': 'This address is kept by your institution. To change it, contact the help desk.',
+
+  // two sentences, one behind the other
+  'sentence.next': '{first} {next}',
+  // two rules of passwords within a sentence
+  'rules.next': '{first}; {next}',
 
   'code.sent': 'If this contact is registered, a verification code is on its way. It is valid for {minutes} minutes.',
   'code.cooling': {

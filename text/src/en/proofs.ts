@@ -31,6 +31,7 @@ export const proofs = {
   'proofs.contacts-why': 'Where codes go.',
 
   'passkeys.title': 'Passkeys',
+  // below the title “Passkeys”
   'passkeys.why': 'A false page cannot use it.',
   'passkeys.none': 'No passkeys yet',
   'passkeys.unnamed': 'Passkey',

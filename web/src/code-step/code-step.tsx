@@ -2,6 +2,7 @@ import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 import type { ContactKind } from '@portico/contract/verification'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
+import { placeOfPart, SentenceAround } from '../text/sentence-around.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { CodeField } from '../ui/code-field.js'
@@ -133,9 +134,9 @@ function Destination({ to, sending }: { to: string; sending: keyof typeof senten
   const say = useText()
   if (to === '') return <span>{say('code-step.sent')}</span>
   return (
-    <>
-      <span>{say(sentences[sending])}</span> <EmailText email={to} />.
-    </>
+    <SentenceAround sentence={say(sentences[sending], { to: placeOfPart })}>
+      <EmailText email={to} />
+    </SentenceAround>
   )
 }
 
@@ -152,9 +153,10 @@ function CodeLife({ sentCode }: { sentCode: SentCode | null }): ReactNode {
 /** The advice where to look for the code; after a wrong one, in which message. */
 function useAdvice(kind: ContactKind, refusal: CodeRefusal | null): string {
   const say = useText()
-  const institution = useSettings().institution.name || say('title.home')
+  const institution = useSettings().institution.name
   if (refusal?.isWrongCode) return say('code-step.newest')
-  return say(kind === 'email' ? 'code-step.find-mail' : 'code-step.find-sms', { institution })
+  const find = kind === 'email' ? 'code-step.find-mail' : 'code-step.find-sms'
+  return institution === '' ? say(`${find}-unnamed`) : say(find, { institution })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { unverifiedLifeHours } from '@portico/contract/unverified-life-hours'
 import type { EmailEntry } from '@portico/contract/user'
+import { placeOfPart, SentenceAround } from '../text/sentence-around.js'
 import { useDate } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { EmailText } from '../ui/email-text.js'
@@ -30,12 +31,12 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
           <div className={styles['description']}>
             <EmailText className={styles['address']} email={entry.email} />
             <AddedDate entry={entry} />
-            {entry.kept === true && <span>{say('enrollment.kept')}</span>}
+            {entry.kept === true && <span>{say('enrollment.email-kept')}</span>}
           </div>
           {entry.verified ? (
             <span className={styles['verified']}>
               <Icon of={entranceIcons.check} />
-              <span>{say('enrollment.verified')}</span>
+              <span>{say('enrollment.email-verified')}</span>
             </span>
           ) : (
             <button
@@ -75,9 +76,9 @@ function AddedDate({ entry }: { entry: EmailEntry }) {
       {isToday(entry.createdAt) ? (
         <time dateTime={date.dateTime}>{say('enrollment.added-today')}</time>
       ) : (
-        <>
-          <span>{say('enrollment.added')}</span> <time dateTime={date.dateTime}>{date.text}</time>
-        </>
+        <SentenceAround sentence={say('enrollment.added', { date: placeOfPart })}>
+          <time dateTime={date.dateTime}>{date.text}</time>
+        </SentenceAround>
       )}
       {hours > 0 && <span>{` · ${say('enrollment.verify-within', { count: hours })}`}</span>}
     </span>

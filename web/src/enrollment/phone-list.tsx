@@ -21,7 +21,7 @@ export function PhoneList({ phones }: { phones: readonly string[] }) {
           <li key={at}>
             <Icon of={icons.smartphone} />
             <bdi dir="ltr">{phone}</bdi>
-            <span>{say('enrollment.kept')}</span>
+            <span>{say('enrollment.phone-kept')}</span>
           </li>
         ))}
       </ul>

@@ -12,16 +12,16 @@ export function countedSeconds(retryAfterSeconds: number | null | undefined): nu
 }
 
 /**
- * Counts down to the time of the next try, in words; `ending` closes the sentence while it counts.
- * `left` are the seconds. Only its end is to be announced.
+ * Counts down to the time of the next try, in words; where a code can end the wait, they name the tabs
+ * that lead to it. `left` are the seconds. Only its end is to be announced.
  */
-export function useWaitText(seconds: number, ending = '.'): { readonly text: string; readonly left: number } {
+export function useWaitText(seconds: number, canEnd = false): { readonly text: string; readonly left: number } {
   const say = useText()
   const [end] = useState(() => Date.now() + seconds * 1_000)
   const left = useSecondsUntil(end)
-  const waiting =
-    left < 60
-      ? say('refused.wait-seconds', { count: left })
-      : say('refused.wait-minutes', { count: Math.ceil(left / 60) })
-  return { text: left === 0 ? say('refused.wait-over') : waiting + ending, left }
+  if (left === 0) return { text: say('refused.wait-over'), left }
+  const [unit, count] = left < 60 ? (['seconds', left] as const) : (['minutes', Math.ceil(left / 60)] as const)
+  const titles = { forgot: say('home.forgot'), locked: say('home.locked') }
+  const text = canEnd ? say(`refused.end-${unit}`, { count, ...titles }) : say(`refused.wait-${unit}`, { count })
+  return { text, left }
 }

@@ -32,7 +32,10 @@ export function RefusalText({ flow, refusal }: RefusalTextProps) {
       {wait > 0 && <Wait seconds={wait} tabs={canEnd ? tabs : []} />}
       {code === 'wrong-credentials' && (
         <p className={styles['ways']}>
-          <WithTabs text={say('refused.ways')} tabs={tabs} />
+          <WithTabs
+            text={say('refused.ways', { forgot: say('home.forgot'), locked: say('home.locked') })}
+            tabs={tabs}
+          />
         </p>
       )}
     </>
@@ -50,8 +53,8 @@ function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: Tabs }
   const title = say(tab.title)
   const start = text.indexOf(title)
   if (start < 0) return <WithTabs text={text} tabs={others} />
-  const [before = '', opening] = text.slice(0, start).split(/(\p{P})$/u)
-  const [closing = ''] = /^\p{P}{0,2}/u.exec(text.slice(start + title.length)) ?? []
+  const [before = '', opening] = text.slice(0, start).split(/(\p{P}[\u00a0\u202f]?)$/u)
+  const [closing = ''] = /^[\u00a0\u202f]?\p{P}{0,2}/u.exec(text.slice(start + title.length)) ?? []
   return (
     <>
       <WithTabs text={before} tabs={others} />
@@ -77,8 +80,7 @@ function TabButton({ id, children }: { id: string; children: string }) {
 
 /** Counts down to the time of the next try, and names the tabs that end the wait. */
 function Wait({ seconds, tabs }: { seconds: number; tabs: Tabs }) {
-  const say = useText()
-  const { text, left } = useWaitText(seconds, tabs[0] && say('refused.end-wait'))
+  const { text, left } = useWaitText(seconds, tabs.length > 0)
   return (
     <p className={tabs[0] && styles['ways']} aria-live={left > 0 ? 'off' : 'polite'}>
       <WithTabs text={text} tabs={tabs} />

@@ -1,6 +1,7 @@
 import { type RefObject, type ToggleEvent, useEffect, useRef } from 'react'
 import { useSignOut } from '../session/use-sign-out.js'
 import { useSettings } from '../settings/use-settings.js'
+import { useLanguage } from '../text/current-language.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
@@ -19,6 +20,7 @@ const menuId = 'mobile-menu'
 /** The menu of narrow screens: name, links, languages and the button to sign out. */
 export function MobileMenu() {
   const say = useText()
+  const { code } = useLanguage()
   const { button, menu: sheet } = useMenu()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
@@ -42,7 +44,7 @@ export function MobileMenu() {
         <div className={styles['head']}>
           {step.kind === 'signed-in' && (
             <>
-              <Avatar name={step.user.userInfo.name} photo={step.user.userInfo.photo} size="small" />
+              <Avatar name={step.user.userInfo.name} language={code} photo={step.user.userInfo.photo} size="small" />
               <b dir="auto">{step.user.userInfo.name}</b>
             </>
           )}

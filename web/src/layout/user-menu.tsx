@@ -1,5 +1,6 @@
 import { useSignOut } from '../session/use-sign-out.js'
 import { useSettings } from '../settings/use-settings.js'
+import { useLanguage } from '../text/current-language.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
@@ -17,6 +18,7 @@ const menuId = 'user-menu'
 /** The name of the visitor, with a menu for the language and to sign out. */
 export function UserMenu() {
   const say = useText()
+  const { code } = useLanguage()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
   const settings = useSettings()
@@ -26,7 +28,7 @@ export function UserMenu() {
   return (
     <div>
       <button ref={button} type="button" className={styles['user']} popoverTarget={menuId}>
-        <Avatar name={name} photo={photo} size="small" />
+        <Avatar name={name} language={code} photo={photo} size="small" />
         <span className={styles['name']} dir="auto">
           {name === '' ? say('session.menu') : name}
         </span>

@@ -4,6 +4,8 @@ import type { OwnCaseState } from '../own-case/read-own-cases.js'
 import { OwnCaseCard, OwnCasePanel, WithOwnCase } from '../own-case/with-own-case.js'
 import { useAccount } from '../session/use-account.js'
 import { useSettings } from '../settings/use-settings.js'
+import { useLanguage } from '../text/current-language.js'
+import { placeOfPart, wordsAround } from '../text/sentence-around.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { useStep } from '../visitor/step-provider.js'
@@ -28,23 +30,32 @@ export function DashboardPage() {
 
 function Dashboard({ own }: { own: OwnCaseState | null }) {
   const say = useText()
+  const { code } = useLanguage()
   const { step } = useStep()
   const profile = useRef<HTMLElement>(null)
   // A case may have stopped self-service, and then nobody gets back in alone.
   const account = useAccount(own?.told.value)
   if (step.kind !== 'signed-in') return null
   const { userInfo, emails } = step.user
+  const [before, after] = wordsAround(say('dashboard.signed-in-as', { name: placeOfPart }))
   return (
     <>
       {account?.asked && <Drive asked={account.asked} after={profile} />}
       {own?.open && <OwnCaseCard own={own} />}
-      <section ref={profile} tabIndex={-1} className={styles['profile']} aria-labelledby="signed-in-as">
-        <Avatar name={userInfo.name} photo={userInfo.photo} />
+      <section ref={profile} tabIndex={-1} className={styles['profile']} aria-labelledby="signed-in-as signed-in-so">
+        <Avatar name={userInfo.name} language={code} photo={userInfo.photo} />
         <div>
-          <p className={styles['caption']} id="signed-in-as">
-            {say('dashboard.signed-in-as')}
-          </p>
+          {before.trim() !== '' && (
+            <p className={styles['caption']} id="signed-in-as">
+              {before.trim()}
+            </p>
+          )}
           {userInfo.name !== '' && <h2 dir="auto">{userInfo.name}</h2>}
+          {after.trim() !== '' && (
+            <p className={styles['caption']} id="signed-in-so">
+              {after.trim()}
+            </p>
+          )}
           {account && account.username !== '' && <Username username={account.username} />}
         </div>
       </section>

@@ -37,13 +37,13 @@ export function WaysBack({ emails, account }: Props) {
       <Verdict emails={emails} account={account} />
       {ways.length > 0 && (
         <ul className={styles['ways']}>
-          {ways.slice(0, mostWays).map(({ key, icon, shown, isVerified }) => (
+          {ways.slice(0, mostWays).map(({ key, kind, icon, shown, isVerified }) => (
             <li key={key}>
               <Icon of={icon} />
               {shown}
               <span className={isVerified ? styles['verified'] : styles['unverified']}>
                 {isVerified && <Icon of={entranceIcons.check} />}
-                <span>{say(isVerified ? 'enrollment.verified' : 'dashboard.unverified')}</span>
+                <span>{say(isVerified ? `enrollment.${kind}-verified` : 'dashboard.unverified')}</span>
               </span>
             </li>
           ))}
@@ -71,12 +71,14 @@ function waysOf(emails: readonly EmailEntry[], { phones }: Account) {
   const ways = [
     ...emails.map(({ _id, email, verified }) => ({
       key: `email ${_id}`,
+      kind: 'email' as const,
       icon: icons.mail,
       shown: <EmailText email={email} />,
       isVerified: verified,
     })),
     ...phones.map((phone, at) => ({
       key: `phone ${at}`,
+      kind: 'phone' as const,
       icon: icons.smartphone,
       shown: <bdi dir="ltr">{phone}</bdi>,
       isVerified: true,

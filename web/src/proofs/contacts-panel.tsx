@@ -24,7 +24,7 @@ export function ContactsPanel({ say, phones }: { say: SayProofs; phones: readonl
               <b>
                 <EmailText email={email} />
               </b>
-              <p>{sayThere(verified ? 'enrollment.verified' : 'dashboard.unverified')}</p>
+              <p>{sayThere(verified ? 'enrollment.email-verified' : 'dashboard.unverified')}</p>
             </div>
           </li>
         ))}
@@ -36,7 +36,7 @@ export function ContactsPanel({ say, phones }: { say: SayProofs; phones: readonl
               <b>
                 <bdi dir="ltr">{phone}</bdi>
               </b>
-              <p>{sayThere('enrollment.kept')}</p>
+              <p>{sayThere('enrollment.phone-kept')}</p>
             </div>
           </li>
         ))}

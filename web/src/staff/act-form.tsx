@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showToast } from '../feedback/show-toast.js'
+import { placeOfPart, SentenceAround } from '../text/sentence-around.js'
 import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
 import { ErrorBox } from '../ui/error-box.js'
@@ -108,7 +109,9 @@ function NewContact({ say, address, setAddress, typed }: NewContactProps) {
   return (
     <>
       <p>
-        <span>{say('staff.digits-sent')}</span> <bdi dir="ltr">{address}</bdi>
+        <SentenceAround sentence={say('staff.digits-sent', { address: placeOfPart })}>
+          <bdi dir="ltr">{address}</bdi>
+        </SentenceAround>
       </p>
       <CodeField name="code" label={say('staff.check-digits')} inputRef={code} />
       <TextButton onClick={() => setAddress(null)}>{say('staff.other-address')}</TextButton>

@@ -5,6 +5,7 @@ import { ScreenLink } from '../layout/screen-link.js'
 import bar from '../layout/top-navigation.module.css'
 import { useMenu } from '../layout/use-menu.js'
 import menus from '../layout/user-menu.module.css'
+import { useLanguage } from '../text/current-language.js'
 import type { SayDesk } from '../text/use-desk-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { classNames } from '../ui/class-names.js'
@@ -48,12 +49,13 @@ const menuId = 'agent-menu'
 
 function AgentMenu({ say, session }: { say: SayDesk; session: StaffSession }) {
   const { leave } = useConsole()
+  const { code } = useLanguage()
   const { button, menu } = useMenu()
   const name = session.name === '' ? session.username : session.name
   return (
     <div className="staff-agent">
       <button ref={button} type="button" className={menus['user']} popoverTarget={menuId}>
-        <Avatar name={session.name} photo={null} size="small" />
+        <Avatar name={session.name} language={code} photo={null} size="small" />
         <span className={menus['name']} dir="auto">
           {name}
         </span>

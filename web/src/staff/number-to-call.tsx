@@ -24,7 +24,7 @@ export function NumberToCall({ say, told, shown, take, refuse, isPrimary, onAnew
   return (
     <>
       {shown.dial === '' ? (
-        <p className="staff-quiet">{say('staff.number-gone')}</p>
+        <p className="staff-quiet">{say('staff.call-gone')}</p>
       ) : (
         <>
           <div className="staff-say">

@@ -13,7 +13,7 @@ export function NumberToPick({ say, told, shown, onAnew, onWrong }: BegunProps) 
   return (
     <>
       {number === '' ? (
-        <p className="staff-quiet">{say('staff.number-gone')}</p>
+        <p className="staff-quiet">{say('staff.pick-gone')}</p>
       ) : (
         <>
           <div className="staff-number">

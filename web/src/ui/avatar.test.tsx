@@ -6,7 +6,7 @@ import { Avatar } from './avatar.js'
 afterEach(cleanup)
 
 test('a photo that cannot be shown gives way to initials', () => {
-  const { container } = render(<Avatar name="Grace Green" photo="/photo" />)
+  const { container } = render(<Avatar name="Grace Green" language="en" photo="/photo" />)
   const photo = container.querySelector('img')
   expect(photo?.getAttribute('src')).toBe('/photo')
   if (photo !== null) fireEvent.error(photo)
@@ -14,7 +14,7 @@ test('a photo that cannot be shown gives way to initials', () => {
 })
 
 test('no name gives a person', () => {
-  const { container } = render(<Avatar name="" photo={null} />)
+  const { container } = render(<Avatar name="" language="en" photo={null} />)
   expect(container.textContent).toBe('')
   expect(container.querySelector('svg')).not.toBeNull()
 })

@@ -8,10 +8,12 @@ import { initials } from './initials.js'
  */
 export function Avatar({
   name,
+  language,
   photo,
   size = 'large',
 }: {
   name: string
+  language: string
   photo: string | null
   size?: 'large' | 'small'
 }) {
@@ -20,7 +22,7 @@ export function Avatar({
   if (photo !== null && photo !== '' && photo !== brokenPhoto) {
     return <img className={className} src={photo} alt="" onError={() => setBrokenPhoto(photo)} />
   }
-  const letters = initials(name)
+  const letters = initials(name, language)
   return (
     <span className={className} aria-hidden="true">
       {letters === '' ? <PersonGlyph /> : letters}

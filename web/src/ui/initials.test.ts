@@ -20,12 +20,16 @@ test.each([
   ['   ', ''],
   ['– …', ''],
 ])('"%s" is drawn as "%s" (V2)', (name, drawn) => {
-  expect(initials(name)).toBe(drawn.normalize('NFC'))
+  expect(initials(name, 'en')).toBe(drawn.normalize('NFC'))
+})
+
+test('the capital of an i is that of the language (V2)', () => {
+  expect(['en', 'tr'].map((language) => initials('ilkay ışık', language))).toEqual(['II', 'İI'])
 })
 
 test('a browser that finds no letters draws the first sign of each word', () => {
   vi.stubGlobal('Intl', {})
-  expect(initials('Ada Lovelace')).toBe('AL')
-  expect(initials('\u{10400}lpha Beta')).toBe('\u{10400}B')
+  expect(initials('Ada Lovelace', 'en')).toBe('AL')
+  expect(initials('\u{10400}lpha Beta', 'en')).toBe('\u{10400}B')
   vi.unstubAllGlobals()
 })

@@ -56,7 +56,10 @@ export function ChooseContact({ verifying, isReturn }: Props) {
       offered.map((each) => each.label),
     )
     const sent = tried?.id === value && say('verification.sent-at', { time: time(tried.at) })
-    return { value, label: [mask, place && say(`verification.${place}`), sent].filter(Boolean).join(' · ') }
+    return {
+      value,
+      label: [mask, place && say(`verification.${chosenKind}-${place}`), sent].filter(Boolean).join(' · '),
+    }
   })
   const sendCode = useCall('sendCode', {
     flow,

@@ -1,4 +1,5 @@
 import type { StaffOutputOf } from '@portico/contract'
+import { inARow } from '@portico/text/say-in'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { AtConsole } from '../../edge/call/staff-scope.js'
 import { Refusal } from '../../ports/refusal.js'
@@ -48,7 +49,7 @@ export function staffAct(mutex: KeyedMutex) {
       const [done] = await ports.store.audit.recent(1, { caseId, event: 'act.done' })
       const nobody = done?.reason === 'nobody told' ? [visit.say('act.nobody-told')] : []
       const come = visit.say(isWaiting ? 'act.waits' : `record.act.${act}`)
-      const message = isWaiting ? come : [come, ...nobody].join(' ')
+      const message = isWaiting ? come : inARow(visit.say, [come, ...nobody])
       const at = (ms: number) => instant(ports.clock.date(ms))
       const shown = once && {
         pass: once.pass,

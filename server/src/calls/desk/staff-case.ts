@@ -9,7 +9,7 @@ import { liveCase } from '../../rules/desk/live-case.js'
 import { agentName, closeCase, openCase } from '../../rules/desk/open-case.js'
 import { helpFor } from '../../rules/desk/role-of.js'
 import { openPerson } from '../../rules/desk/seal-person.js'
-import { actSentence, type OpenCase, tellCase, tellingFor } from '../../rules/desk/tell-case.js'
+import { actOf, type OpenCase, tellCase, tellingFor } from '../../rules/desk/tell-case.js'
 import type { Ports } from '../../rules/ports.js'
 
 type OfCase<Name extends 'staffOpenCase' | 'staffCase' | 'staffCloseCase'> = CallContext<Name, AtConsole>
@@ -42,7 +42,7 @@ async function helped(ports: Ports, { session, agent }: AtConsole, handle: strin
 
 async function takenBy({ ports, visit }: OfCase<'staffOpenCase'>, { agentId, openedAt }: Case): Promise<Refusal> {
   const agent = agentName(await ports.directory.byId(agentId))
-  return new Refusal('case-taken', { params: { agent, time: tellingFor(ports, visit).time(openedAt) } })
+  return new Refusal('case-taken', { params: { agent, since: tellingFor(ports, visit).moment('since', openedAt) } })
 }
 
 /** Tells a case anew. Its page asks by itself, so it is no press. */
@@ -71,16 +71,12 @@ export async function staffCloseCase(
   )
   const telling = tellingFor(ports, visit)
   const events = (await ports.store.audit.recent(mostActs, { caseId: closed.id })).reverse()
-  const acts = [...new Set(events.flatMap((event) => actSentence(event, telling) ?? []))]
-  const done = acts.length === 0 ? [visit.say(`case.outcome.${outcome}`)] : acts
-  const what = done.map((sentence) => withinLine(sentence, visit.language)).join(', ')
+  const acts = [...new Set(events.flatMap((event) => actOf(event) ?? []))]
+  const what = telling.list(
+    acts.length === 0 ? [visit.say(`done.${outcome}`)] : acts.map((act) => visit.say(`done.${act}`)),
+  )
   const line = visit.say('case.line', { case: closed.id, time: telling.day(closed.openedAt), what })
   return { output: { message: visit.say('case.closed'), line } }
 }
 
 const mostActs = 50
-
-/** A sentence as a part of a line. */
-function withinLine(sentence: string, language: string): string {
-  return `${sentence.charAt(0).toLocaleLowerCase(language)}${sentence.slice(1).replace(/\.$/, '')}`
-}

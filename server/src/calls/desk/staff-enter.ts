@@ -17,6 +17,7 @@ import type { Ports } from '../../rules/ports.js'
 import { refundOnOutage, requireOwnPassword } from '../../rules/session/require-own-password.js'
 import { signInAgeMs } from '../../rules/session/require-recent-sign-in.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
+import type { Visit } from '../../rules/session/visit.js'
 
 type Asking<Name extends 'staffSession' | 'staffLeave' | 'staffProve'> = CallContext<Name, AtConsole>
 type State = StaffOutputOf<'staffSession'>
@@ -56,7 +57,7 @@ async function stateOf(
 ): Promise<State> {
   const { name, username } = account
   return {
-    agent: { name, username, desks: desksOf(agent, visit.say('staff.everybody')), isLead: agent.isLead },
+    agent: { name, username, desks: desksOf(agent, visit), isLead: agent.isLead },
     provedUntil: instant(ports.clock.date(provenUntil(session))),
     cases: await ownCases(ports, account.id),
     waiting: [...(await waitingFor({ ports, visit }, agent))],
@@ -81,11 +82,11 @@ async function ownCases({ store, directory, clock }: Ports, agentId: AccountId):
 }
 
 /** Whom an agent helps, as operators have written it. */
-function desksOf({ scopes }: Agent, everybody: string): string {
+function desksOf({ scopes }: Agent, { say, language }: Visit): string {
   const words = scopes.map((scope) =>
-    scope.kind === 'everybody' ? everybody : scope.kind === 'below' ? scope.dn : scope.pattern,
+    scope.kind === 'everybody' ? say('staff.everybody') : scope.kind === 'below' ? scope.dn : scope.pattern,
   )
-  return words.join(', ')
+  return new Intl.ListFormat(language, { type: 'unit' }).format(words)
 }
 
 /** Ends the session of the console. That of the portal goes on. */

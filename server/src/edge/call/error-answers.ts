@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
 import { type ClockStyle, instantInWords } from '@portico/text/instant-in-words'
-import { type Say, sayIn, sayRefusal } from '@portico/text/say-in'
+import { inARow, type Say, sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { leftToRight } from '../../ports/delivery/message-voice.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
@@ -44,9 +44,9 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
     const { language, requestId, sendsCookies = true } = to
     const { texts, timeZone } = rules
     const say = sayIn(language, texts)
-    const institution = rules.institution.name || say('institution.yours')
     const params = {
-      institution,
+      institution: rules.institution.name,
+      locked: say('home.locked'),
       ...detail.params,
       ...placesOf(detail, { say, language, timeZone }),
       requestId,
@@ -54,7 +54,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
     const isBlocking = code === 'xsrf' && !sendsCookies
     const message = isBlocking
       ? needsCookies(say, leftToRight(rules.institution.helpDeskPhone, language))
-      : sayRefusal(code, { language, params, own: texts })
+      : (sayUnnamed(code, rules, say) ?? sayRefusal(code, { language, params, own: texts }))
     return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
   }
   return {
@@ -92,17 +92,23 @@ function askerOf(request: FastifyRequest, { languages }: Pick<Rules, 'languages'
   return { language: languageOf(request, languages), requestId: request.id, sendsCookies }
 }
 
+/** A refusal that names the institution, where that has no name: another sentence in many languages. */
+function sayUnnamed(code: RefusalCode, { institution }: Rules, say: Say): string | null {
+  if (institution.name !== '' || (code !== 'email-institutional' && code !== 'contact-kept')) return null
+  return say(`unnamed.${code}`)
+}
+
 /** For a browser that blocks cookies. One that allows them has one when it repeats the call. */
 function needsCookies(say: Say, phone: string): string {
   const sentence = say('cookies-needed')
-  return phone === '' ? sentence : `${sentence} ${say('cookies-needed.call', { phone })}`
+  return phone === '' ? sentence : inARow(say, [sentence, say('cookies-needed.call', { phone })])
 }
 
 function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {
   // The places of a rule's sentence are the rule's parameters.
   const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
   return {
-    ...(rules && { rules: rules.join('; ') }),
+    ...(rules && { rules: rules.reduce((first, next) => say('rules.next', { first, next })) }),
     ...(from && { from: instantInWords(from, style) }),
   }
 }

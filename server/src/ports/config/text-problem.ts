@@ -14,6 +14,7 @@ export function whyFixed(key: string): string | null {
   if (key.startsWith('demo.')) return 'only the demo says it'
   if (key.endsWith('.never-asked')) return 'every code comes with this warning'
   if (key.startsWith('message.check.')) return 'it asks for digits to be read out, and must say the same everywhere'
+  if (key.endsWith('.next')) return 'it is no text: it says how sentences stand behind each other'
   return key === 'language.direction' ? 'it is no text: it says how the language is written' : null
 }
 

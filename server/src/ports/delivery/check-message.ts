@@ -1,4 +1,5 @@
 import { timeInWords } from '@portico/text/instant-in-words'
+import { inARow } from '@portico/text/say-in'
 import type { CodeMessageOrder } from './code-message.js'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, voiceOf } from './message-voice.js'
@@ -29,7 +30,7 @@ export function checkMessage(order: CheckMessageOrder): Message {
   })
   const called = phone === '' ? say('message.check.called-no-phone') : say('message.check.called', { phone })
   if (channel === 'sms')
-    return { channel, to, text: [say('message.check.sms', { institution, digits }), effect, called].join(' ') }
+    return { channel, to, text: inARow(say, [say('message.check.sms', { institution, digits }), effect, called]) }
   const until = inOnePiece(timeInWords(order.validUntil, order), language)
   return writeMail(order, {
     subject: say('message.check.subject', { institution }),

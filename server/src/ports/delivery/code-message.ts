@@ -1,5 +1,6 @@
 import { codeLifeMinutes } from '@portico/contract'
 import { timeInWords } from '@portico/text/instant-in-words'
+import { inARow } from '@portico/text/say-in'
 import type { Message } from './delivery.js'
 import { inOnePiece, type MessageStyle, voiceOf } from './message-voice.js'
 import { writeMail } from './write-mail.js'
@@ -32,7 +33,7 @@ export function codeMessage(order: CodeMessageOrder): Message {
   const { say, institution, phone } = voiceOf(order)
   if (channel === 'sms') {
     const sentences = [say(`message.sms.${purpose}`, { institution, code }), say('message.sms.never-asked')]
-    return { channel, to, text: `${sentences.join(' ')}\n\n@${order.publicHost} #${code}` }
+    return { channel, to, text: `${inARow(say, sentences)}\n\n@${order.publicHost} #${code}` }
   }
   const until = inOnePiece(timeInWords(order.validUntil, order), language)
   const passedOn = phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone })
@@ -43,7 +44,7 @@ export function codeMessage(order: CodeMessageOrder): Message {
     lead: say(`message.code.why.${purpose}`),
     code: { before: say('message.code.code'), digits: code },
     facts: [say('message.code.life', { until, minutes: codeLifeMinutes })],
-    warning: `${say('message.code.never-asked')} ${passedOn}`,
+    warning: inARow(say, [say('message.code.never-asked'), passedOn]),
     isAlert: false,
     phone,
     foot: say(`message.code.foot.${purpose}`, { institution }),

@@ -34,10 +34,17 @@ export function faultBehind(error: unknown): DeliveryFault | null {
 }
 
 /** ` (550 5.1.1)`, or nothing without an answer. */
-export function codesOf({ status, enhancedStatus }: Pick<DeliveryAnswer, 'status' | 'enhancedStatus'>): string {
-  const codes = [status, enhancedStatus].filter((code) => code !== null)
-  return codes.length === 0 ? '' : ` (${codes.join(' ')})`
+export function codesOf(answer: Codes): string {
+  const codes = bareCodesOf(answer)
+  return codes === '' ? '' : ` (${codes})`
 }
+
+/** `550 5.1.1`, or nothing without an answer. */
+export function bareCodesOf({ status, enhancedStatus }: Codes): string {
+  return [status, enhancedStatus].filter((code) => code !== null).join(' ')
+}
+
+type Codes = Pick<DeliveryAnswer, 'status' | 'enhancedStatus'>
 
 const longestWords = 200
 

@@ -1,5 +1,6 @@
 import type { ActName } from '@portico/contract'
 import { instantInWords } from '@portico/text/instant-in-words'
+import { inARow } from '@portico/text/say-in'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
 import { commandFor } from './report-message.js'
@@ -26,7 +27,7 @@ export function disownedMessage(order: DisownedOrder): Message {
   const { say, institution, phone } = voiceOf(order)
   const shown = (text: string) => leftToRight(text.replace(/[\p{C}\p{Z}]+/gu, ' '), language)
   const when = inOnePiece(instantInWords(order.openedAt, order), language)
-  const list = acts.map((act) => say(`record.act.${act as ActName}`)).join(' ')
+  const done = acts.map((act) => say(`record.act.${act as ActName}`))
   return writeMail(order, {
     subject: say(`message.disowned.${what}.subject`, { institution }),
     institution,
@@ -34,7 +35,7 @@ export function disownedMessage(order: DisownedOrder): Message {
     lead: say(`message.disowned.${what}.lead`, { name: shown(username), case: shown(caseId) }),
     facts: [
       say('message.disowned.case', { when, agent: shown(agentId) }),
-      list === '' ? say('message.disowned.nothing') : say('message.disowned.acts', { list }),
+      done.length === 0 ? say('message.disowned.nothing') : say('message.disowned.acts', { list: inARow(say, done) }),
       ...(what === 'not-me' ? [say('message.report.start', { command: shown(commandFor('start', order)) })] : []),
     ],
     warning: say('message.report.warning'),

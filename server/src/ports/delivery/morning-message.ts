@@ -30,7 +30,7 @@ export function morningMessage(order: MorningOrder): Message {
     heading: say('message.morning.heading'),
     lead: say('message.morning.cases', { count: cases }),
     facts: [
-      ...acts.map(({ act, count }) => say('message.morning.act', { what: labelOf(say(`record.act.${act}`)), count })),
+      ...acts.map(({ act, count }) => say(`message.morning.act.${act}`, { count })),
       say('message.morning.failed-checks', { count: failedChecks }),
       say('message.morning.limits', { count: limits }),
       say('message.morning.nobody-told', { count: nobodyTold }),
@@ -41,9 +41,4 @@ export function morningMessage(order: MorningOrder): Message {
     phone,
     foot: say('message.report.foot', { institution }),
   })
-}
-
-/** A sentence before a number. */
-function labelOf(sentence: string): string {
-  return sentence.replace(/\.$/, '')
 }

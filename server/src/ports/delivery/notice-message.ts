@@ -1,6 +1,6 @@
 import type { ActName } from '@portico/contract'
 import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
-import type { Say } from '@portico/text/say-in'
+import { inARow, type Say } from '@portico/text/say-in'
 import ipaddr from 'ipaddr.js'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
@@ -62,7 +62,7 @@ function noticeMail(order: NoticeOrder, where: string | null): Message {
     subject: say(`message.notice.subject.${what}`, { institution }),
     institution,
     heading: say(`message.notice.heading.${what}`),
-    lead: say(`message.notice.mail.${what}`, wordsIn(order, say) as never),
+    lead: say(`message.notice.mail.${sentenceOf(order)}`, wordsIn(order, say) as never),
     facts: [say('message.notice.when', { when }), ...(where === null ? [] : [say('message.notice.where', { where })])],
     warning: phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
     isAlert: true,
@@ -78,7 +78,7 @@ function reportIn({ page, code }: NonNullable<NoticeOrder['report']>, order: Not
   const shown = (text: string) => leftToRight(text, order.language)
   const open = say('message.notice.report.open', { page: shown(`${page}#${code}`) })
   const type = say('message.notice.report.type', { page: shown(page), code: shown(code) })
-  return { sentence: `${open} ${type}`, addresses: [`${page}#${code}`, page], code }
+  return { sentence: inARow(say, [open, type]), addresses: [`${page}#${code}`, page], code }
 }
 
 function noticeSms(order: NoticeOrder, where: string | null): Message {
@@ -87,19 +87,24 @@ function noticeSms(order: NoticeOrder, where: string | null): Message {
   const sentences = [
     say('message.notice.sms', {
       institution,
-      what: say(`message.notice.what.${order.what}`, wordsIn(order, say) as never),
+      what: say(`message.notice.what.${sentenceOf(order)}`, wordsIn(order, say) as never),
     }),
     where === null
       ? say('message.notice.sms-when', { when })
       : say('message.notice.sms-when-and-where', { when, where }),
     phone === '' ? say('message.notice.sms-warning-no-phone') : say('message.notice.sms-warning', { phone }),
   ]
-  return { channel: 'sms', to: order.to, text: sentences.join(' ') }
+  return { channel: 'sms', to: order.to, text: inARow(say, sentences) }
+}
+
+/** What came or went by its kind: a kind has a gender in many languages, and recovery codes are several. */
+function sentenceOf({ what, proof = 'app' }: NoticeOrder) {
+  return what === 'proof-added' || what === 'proof-removed' ? (`${what}.${proof}` as const) : what
 }
 
 function wordsIn(order: NoticeOrder, say: Say) {
-  const { proof = 'app', left = 0, desk, language } = order
-  const words = { kind: say(`message.notice.kind.${proof}`), count: left }
+  const { left = 0, desk, language } = order
+  const words = { count: left }
   if (desk === undefined) return words
   const { deed, from } = desk
   const done = say(`message.notice.desk.${deed}`, {

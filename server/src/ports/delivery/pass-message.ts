@@ -1,5 +1,6 @@
 import { passScreenPath } from '@portico/contract'
 import { timeInWords } from '@portico/text/instant-in-words'
+import { inARow } from '@portico/text/say-in'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
 import { writeMail } from './write-mail.js'
@@ -24,7 +25,7 @@ export function passMessage(order: PassMessageOrder): Message {
   const until = inOnePiece(timeInWords(order.validUntil, order), language)
   const warning = phone === '' ? say('message.pass.warning-no-phone') : say('message.pass.warning', { phone })
   if (channel === 'sms')
-    return { channel, to, text: `${say('message.pass.sms', { institution, pass, page, until })} ${warning}` }
+    return { channel, to, text: inARow(say, [say('message.pass.sms', { institution, pass, page, until }), warning]) }
   return writeMail(order, {
     subject: say('message.pass.subject', { institution }),
     institution,

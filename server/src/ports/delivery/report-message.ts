@@ -45,8 +45,10 @@ export function reportMessage(order: ReportOrder): Message {
     subject: say('message.report.subject', { institution }),
     institution,
     heading: say('message.report.heading'),
-    lead: say('message.report.lead', { name, event: say(`what.${order.what}`), when }),
+    lead: say('message.report.lead', { name }),
     facts: [
+      say('message.report.event', { event: say(`what.${order.what}`) }),
+      say('message.notice.when', { when }),
       say('message.report.where', { where: network(order.source) }),
       say('message.report.from', { where: network(truncateAddress(order.reportedFrom)) }),
       ...(order.contactMask === null ? [] : [say('message.report.mailbox', { masked: shown(order.contactMask) })]),

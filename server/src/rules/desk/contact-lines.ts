@@ -1,5 +1,5 @@
 import type { StaffLine } from '@portico/contract'
-import { codesOf } from '../../ports/delivery/delivery-fault.js'
+import { bareCodesOf } from '../../ports/delivery/delivery-fault.js'
 import type { DeliveryReason } from '../../ports/delivery/delivery-reason.js'
 import type { MessageRecord } from '../../ports/delivery/outbox-store.js'
 import type { Contact } from '../contact/contact-store.js'
@@ -14,7 +14,7 @@ import type { Telling } from './telling.js'
 export function contactLines(
   contact: Contact,
   { rules, now }: { readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'>; readonly now: number },
-  { say, time, line }: Telling,
+  { say, moment, line }: Telling,
 ): StaffLine[] {
   const { verifiedAt, keptSince, missingSince, heldUntil } = contact
   const warn = { tone: 'warning' } as const
@@ -23,10 +23,10 @@ export function contactLines(
   return [
     verifiedAt === null
       ? line(say('contact.unverified'), warn)
-      : line(say('contact.verified', { time: time(verifiedAt) }), { at: verifiedAt }),
+      : line(say('contact.verified', { at: moment('at', verifiedAt) }), { at: verifiedAt }),
     ...(keptSince === null ? [] : [line(say('contact.kept'), { from: 'directory' })]),
-    ...(missingSince === null ? [] : [line(say('contact.missing', { time: time(missingSince) }), warn)]),
-    ...(isHeld ? [line(say(`contact.${waits}`, { time: time(heldUntil ?? 0) }), warn)] : []),
+    ...(missingSince === null ? [] : [line(say('contact.missing', { since: moment('since', missingSince) }), warn)]),
+    ...(isHeld ? [line(say(`contact.${waits}`, { from: moment('from', heldUntil ?? 0) }), warn)] : []),
     ...(isReachable(contact, { rules }) ? [] : [line(say('contact.no-sms'), { tone: 'bad' })]),
   ]
 }
@@ -59,18 +59,21 @@ interface Fate {
   readonly tone: StaffLine['tone']
 }
 
-function fateOf({ channel, outcome, ended, expiresAt, nextAt }: MessageRecord, { say, time }: Telling): Fate {
+function fateOf({ channel, outcome, ended, expiresAt, nextAt }: MessageRecord, { say, time, moment }: Telling): Fate {
   if (outcome === null && ended === null) return { text: say('fate.waits'), tone: 'plain' }
   if (outcome === null) return { text: say('fate.given-up', { reason: say('reason.expired') }), tone: 'bad' }
-  const at = time(outcome.at)
+  const at = moment('at', outcome.at)
   const reason = say(`reason.${wordOf(outcome.reason)}`)
-  if (ended === 'sent')
-    return { text: say(`fate.taken-${channel === 'sms' ? 'sms' : 'email'}`, { time: at }), tone: 'good' }
+  if (ended === 'sent') return { text: say(`fate.taken-${channel === 'sms' ? 'sms' : 'email'}`, { at }), tone: 'good' }
   if (ended !== null) return { text: say('fate.given-up', { reason }), tone: 'bad' }
   if (outcome.event === 'delivery.put-off')
-    return { text: say('fate.put-off', { time: at, reason, next: time(nextAt) }), tone: 'warning' }
-  const codes = outcome.answer === null ? '' : codesOf(outcome.answer)
-  return { text: say('fate.refused', { time: at, codes, reason, until: time(expiresAt) }), tone: 'bad' }
+    return { text: say('fate.put-off', { at, reason, next: time(nextAt) }), tone: 'warning' }
+  const codes = outcome.answer === null ? '' : bareCodesOf(outcome.answer)
+  const places = { at, reason, until: moment('until', expiresAt) }
+  return {
+    text: codes === '' ? say('fate.refused', places) : say('fate.refused-codes', { ...places, codes }),
+    tone: 'bad',
+  }
 }
 
 /** The reasons of the outbox in fewer words: an agent mends none of them. */

@@ -32,10 +32,10 @@ function hasWay({ meets }: Foreseen): boolean {
   return meets === 'choices' || meets === 'must-change' || meets === 'first-email'
 }
 
-function sentenceOf(foreseen: Foreseen, flow: string, { say, time, whole }: Telling): string {
+function sentenceOf(foreseen: Foreseen, flow: string, { say, moment, whole, list }: Telling): string {
   switch (foreseen.meets) {
     case 'wait':
-      return say('forecast.wait', { flow, time: time(foreseen.until) })
+      return say('forecast.wait', { flow, until: moment('until', foreseen.until) })
     case 'wrong-credentials':
       return foreseen.why === 'locked' ? say('forecast.locked', { flow }) : say('forecast.hidden-wait', { flow })
     case 'must-change':
@@ -43,11 +43,11 @@ function sentenceOf(foreseen: Foreseen, flow: string, { say, time, whole }: Tell
     case 'first-email':
       return say('forecast.first-email', { flow })
     case 'choices': {
-      const contacts = listOf(foreseen.masks.map(whole))
-      if (foreseen.ways.length === 0) return say('forecast.choices', { flow, contacts })
+      const contacts = foreseen.masks.map(whole)
+      if (foreseen.ways.length === 0) return say('forecast.choices', { flow, contacts: list(contacts) })
       return say('forecast.ways', {
         flow,
-        ways: listOf([...foreseen.ways.map((way) => say(`forecast.way.${way}`)), contacts]),
+        ways: list([...foreseen.ways.map((way) => say(`forecast.way.${way}`)), ...contacts]),
       })
     }
     case 'made-up':
@@ -72,19 +72,14 @@ function hindranceOf(why: string): Hindrance {
   return hindrances[why] ?? 'no-contact'
 }
 
-/** Masks and kinds in one sentence, each apart: they hold no words of a language. */
-function listOf(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(', ')
-}
-
 /** What stands in the way of a person, first the gravest; null where nothing does. */
-export function verdictLine(forecast: Forecast, { say, time, line }: Telling): StaffLine {
+export function verdictLine(forecast: Forecast, { say, moment, line }: Telling): StaffLine {
   const { signIn, reset } = forecast
   const bad = (text: string) => line(text, { tone: 'bad' })
   const whys = [signIn, reset].flatMap((one) => ('why' in one ? hindranceOf(one.why) : []))
   for (const hindrance of ['disabled', 'stopped', 'locked'] as const)
     if (whys.includes(hindrance)) return bad(say(`verdict.${hindrance}`))
-  if (signIn.meets === 'wait') return bad(say('verdict.wait', { time: time(signIn.until) }))
+  if (signIn.meets === 'wait') return bad(say('verdict.wait', { until: moment('until', signIn.until) }))
   if (signIn.meets === 'wrong-credentials') return bad(say('verdict.hidden-wait'))
   for (const hindrance of ['wrong-codes', 'no-contact', 'excluded'] as const)
     if (whys.includes(hindrance)) return bad(say(`verdict.${hindrance}`))

@@ -71,6 +71,6 @@ async function contactOf({ stores, one }: InCase, { order }: Doing) {
 
 function tooEarly({ desk }: Doing, from: number): Refusal {
   const { ports, visit } = desk
-  const reason = visit.say('impossible.too-early', { time: tellingFor(ports, visit).time(from) })
+  const reason = visit.say('impossible.too-early', { from: tellingFor(ports, visit).moment('from', from) })
   return new Refusal('act-impossible', { params: { reason }, reason: 'act-impossible' })
 }

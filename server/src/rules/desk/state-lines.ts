@@ -1,4 +1,5 @@
 import type { StaffLine } from '@portico/contract'
+import { inARow } from '@portico/text/say-in'
 import type { StoredEvent } from '../../ports/audit-log.js'
 import { truncateAddress } from '../../ports/delivery/notice-message.js'
 import type { Account } from '../../ports/directory/directory.js'
@@ -27,50 +28,56 @@ export function stateLines(person: PersonRecord & { readonly account: Account },
   ]
 }
 
-function accountLines(account: Account, { say, date, wall, line }: Telling): StaffLine[] {
+function accountLines(account: Account, { say, dated, wall, line }: Telling): StaffLine[] {
   const { isDisabled, isLocked, mustChangePassword, passwordChangedAt: changed, passwordExpiresAt: expires } = account
   const from = 'directory' as const
   const isOver = expires !== null && expires <= wall
   const expiry = () => {
     if (expires === null) return say('state.expires-untold')
-    return isOver ? say('state.expired', { time: date(expires) }) : say('state.expires', { time: date(expires) })
+    return isOver
+      ? say('state.expired', { at: dated('at', expires) })
+      : say('state.expires', { at: dated('at', expires) })
   }
   return [
     ...(isDisabled ? [line(say('state.disabled'), { from, tone: 'bad' })] : []),
     ...(isLocked ? [line(say('state.locked'), { from, tone: 'bad' })] : []),
     ...(isDisabled || isLocked ? [] : [line(say('state.usable'), { from, tone: 'good' })]),
     ...(mustChangePassword ? [line(say('state.must-change'), { from, tone: 'warning' })] : []),
-    line(changed === null ? say('state.changed-untold') : say('state.changed', { time: date(changed) }), { from }),
+    line(changed === null ? say('state.changed-untold') : say('state.changed', { at: dated('at', changed) }), { from }),
     line(expiry(), { from, tone: isOver ? 'warning' : 'plain' }),
   ]
 }
 
 const stoppers = { report: 'report', owner: 'owner', operator: 'operator', 'help-desk': 'desk' } as const
 
-function stopLines(stop: Stop | null, { say, time, line }: Telling): StaffLine[] {
+function stopLines(stop: Stop | null, { say, moment, line }: Telling): StaffLine[] {
   if (stop === null) return [line(say('state.open'), { tone: 'good' })]
-  const told = say(`state.stopped-${stoppers[stop.by]}`, { time: time(stop.since) })
+  const told = say(`state.stopped-${stoppers[stop.by]}`, { at: moment('at', stop.since) })
   const part = stop.scope === 'recovery' ? [line(say('state.recovery-stopped'))] : []
   return [line(told, { at: stop.since, tone: 'bad' }), ...part]
 }
 
 /** Also those that wait; none that is being set up. */
-function proofLines({ proofs, now }: PersonRecord, { say, time, line }: Telling): StaffLine[] {
+function proofLines({ proofs, now }: PersonRecord, { say, moment, line }: Telling): StaffLine[] {
   const own = proofs.filter(({ verifiedAt }) => verifiedAt !== null)
   if (own.length === 0) return [line(say('state.no-proofs'))]
   const told = ({ kind, verifiedAt, codes }: ReportedProof) => {
     if (kind === 'recovery-code') return say('state.proof.recovery-code', { count: codes?.left ?? 0 })
-    return say(`state.proof.${kind}`, { time: time(verifiedAt ?? 0) })
+    return say(`state.proof.${kind}`, { since: moment('since', verifiedAt ?? 0) })
   }
   const waits = (proof: ReportedProof) =>
-    isWaiting(proof, now) ? [say('state.proof-waits', { time: time(proof.heldUntil ?? 0) })] : []
-  const ends = ({ endsAt }: ReportedProof) => (endsAt === null ? [] : [say('state.proof-ends', { time: time(endsAt) })])
-  return own.map((proof) => line([told(proof), ...waits(proof), ...ends(proof)].join(' ')))
+    isWaiting(proof, now) ? [say('state.proof-waits', { from: moment('from', proof.heldUntil ?? 0) })] : []
+  const ends = ({ endsAt }: ReportedProof) =>
+    endsAt === null ? [] : [say('state.proof-ends', { at: moment('at', endsAt) })]
+  return own.map((proof) => line(inARow(say, [told(proof), ...waits(proof), ...ends(proof)])))
 }
 
-function signInLines({ signedIn, refused }: Lately, { say, date, line, whole }: Telling): StaffLine[] {
+function signInLines({ signedIn, refused }: Lately, { say, dated, line, whole }: Telling): StaffLine[] {
   const from = 'record' as const
-  const of = ({ at, source }: StoredEvent) => ({ time: date(at), where: whole(truncateAddress(source ?? '') ?? '-') })
+  const of = ({ at, source }: StoredEvent) => ({
+    at: dated('at', at),
+    where: whole(truncateAddress(source ?? '') ?? '-'),
+  })
   const why = refused?.reason === 'wrong password' ? 'wrong-password' : 'other'
   return [
     line(signedIn === null ? say('state.never-signed-in') : say('state.signed-in', of(signedIn)), { from }),

@@ -79,7 +79,7 @@ export async function tellCase({ ports, visit, scoped }: AtDesk, open: OpenCase)
       const strength = strengthFor(act, one, clock.now())
       const yes = needsYes(act, last) ? yesOf(asked, { act, detail: null }, clock.now()).yes : 'needless'
       const lack = lackOf(act, { contacts, proofs: person.proofs })
-      return actOf({ act, strength, yes, lack, ...facts }, { isFull: full.has(act) }, telling)
+      return offerOf({ act, strength, yes, lack, ...facts }, { isFull: full.has(act) }, telling)
     }),
   }
 }
@@ -160,7 +160,11 @@ async function fullActs({ store, clock }: Ports, one: Case, agent: Agent): Promi
 }
 
 /** An act that a case offers, and the first thing that it lacks. A no to one contact leaves the others. */
-function actOf(facts: ActFacts, { isFull }: { readonly isFull: boolean }, { say }: Telling): StaffCase['acts'][number] {
+function offerOf(
+  facts: ActFacts,
+  { isFull }: { readonly isFull: boolean },
+  { say }: Telling,
+): StaffCase['acts'][number] {
   const { act } = facts
   const hurdle = hurdleOf(facts)
   const limit = isFull ? say('refusal.staff-limit') : ''
@@ -175,18 +179,20 @@ const told = [
   ...(['act.asked', 'act.approved', 'act.declined'] as const),
 ]
 
-/** The act of an event, as the record says it; null for another event. */
-export function actSentence({ event, purpose }: Pick<StoredEvent, 'event' | 'purpose'>, { say }: Telling) {
-  const act = actNames.find((name) => event === 'act.done' && name === purpose)
-  return act === undefined ? null : say(`record.act.${act}`)
+/** The act of an event; null for another event. */
+export function actOf({ event, purpose }: Pick<StoredEvent, 'event' | 'purpose'>): ActName | null {
+  return actNames.find((name) => event === 'act.done' && name === purpose) ?? null
 }
 
 function recordLine(event: StoredEvent, telling: Telling): StaffLine[] {
   const known = told.find((name) => name === event.event)
   const begun = checkKinds.find((kind) => known === 'check.sent' && kind !== 'code' && kind === event.reason)
   const what = begun === undefined || begun === 'code' ? known : (`check.${begun}` as const)
-  const text = what === undefined ? actSentence(event, telling) : telling.say(`record.${what}`)
-  return text === null ? [] : [{ ...telling.line(text, { from: 'record' }), at: instant(event.at) }]
+  const act = actOf(event)
+  const done = act === null ? undefined : (`act.${act}` as const)
+  const sentence = what ?? done
+  if (sentence === undefined) return []
+  return [{ ...telling.line(telling.say(`record.${sentence}`), { from: 'record' }), at: instant(event.at) }]
 }
 
 function earlierLine({ id, reason, outcome, openedAt }: Case, { say, line, whole }: Telling): StaffLine {

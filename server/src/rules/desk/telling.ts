@@ -14,15 +14,21 @@ export interface Telling {
   readonly wall: number
   /** An instant of the portal's clock, in ms, in words. */
   readonly time: (ms: number) => string
-  /** An instant of the wall clock, in ms, in words. */
-  readonly date: (ms: number) => string
+  /** When, at an instant of the portal's clock, in ms: “at 10:00”, “until 5 Jan, 10:00”. */
+  readonly moment: (word: MomentWord, ms: number) => string
+  /** The same of an instant of the wall clock, in ms. */
+  readonly dated: (word: MomentWord, ms: number) => string
   /** An instant of the portal's clock, in ms, with its day. */
   readonly day: (ms: number) => string
   /** A mask, a network or a case within a sentence: on one line, and in its order in each language. */
   readonly whole: (text: string) => string
+  /** Several parts of a sentence that stand for the same. */
+  readonly list: (parts: readonly string[]) => string
   /** A line without an instant, from the portal. */
   readonly line: (text: string, more?: Partial<LineFacts>) => StaffLine
 }
+
+type MomentWord = 'at' | 'until' | 'since' | 'from'
 
 interface LineFacts {
   /** ms of the portal's clock. */
@@ -37,11 +43,16 @@ export function tellingIn({
   ...style
 }: ClockStyle & { readonly say: Say; readonly clock: Clock }): Telling {
   const wall = clock.date()
-  const date = (ms: number) => (Math.abs(ms - wall) < sameDayMs ? timeInWords(ms, style) : instantInShort(ms, style))
+  const isNear = (ms: number) => Math.abs(ms - wall) < sameDayMs
+  const date = (ms: number) => (isNear(ms) ? timeInWords(ms, style) : instantInShort(ms, style))
+  const dated = (word: MomentWord, ms: number) =>
+    say(`moment.${word}.${isNear(ms) ? 'time' : 'day'}`, { time: date(ms) })
   return {
     say,
     wall,
-    date,
+    dated,
+    moment: (word, ms) => dated(word, clock.date(ms)),
+    list: (parts) => new Intl.ListFormat(style.language, { type: 'unit' }).format(parts),
     time: (ms) => date(clock.date(ms)),
     whole: (text) => leftToRight(text.replaceAll(' ', '\u00a0'), style.language),
     day: (ms) => instantInShort(clock.date(ms), style),

@@ -64,7 +64,7 @@ export const answer = translation('answer', {
   'refusal.prove-wrong': 'هذه ليست كلمة مرورك.',
   'refusal.search-text': 'اكتب المزيد من الاسم.',
   'refusal.person-gone': 'لا يمكنك مساعدة هذا الشخص هنا.',
-  'refusal.case-taken': 'لدى {agent} حالة عن هذا الشخص منذ {time}.',
+  'refusal.case-taken': 'لدى {agent} حالة عن هذا الشخص {since}.',
   'refusal.case-gone': 'انتهت هذه الحالة أو هذا الطلب.',
   'refusal.check-needed': 'يلزم لهذا التحقق أولًا.',
   'refusal.check-wrong': 'هذا غير صحيح. عدد المحاولات المتبقية: {left}.',
@@ -97,7 +97,7 @@ export const answer = translation('answer', {
     'في علامة تبويب أخرى من هذا المتصفح سُجّل الدخول أو الخروج أو بدأت عملية جديدة. لم يُنفَّذ شيء هنا.',
   'refusal.too-large': 'الطلب أكبر من اللازم.',
   'refusal.json-only': 'يُرجى إرسال الطلب بصيغة JSON.',
-  'refusal.throttled': 'محاولات كثيرة جدًّا. يُرجى الانتظار، أو استخدام «هل حسابك مقفل؟» لإنهاء الانتظار الآن.',
+  'refusal.throttled': 'محاولات كثيرة جدًّا. يُرجى الانتظار، أو استخدام «{locked}» لإنهاء الانتظار الآن.',
   'refusal.send-limit': 'لا يمكن إرسال مزيد من الرموز إلى وسيلة الاتصال هذه حاليًّا. يُرجى المحاولة لاحقًا.',
   'refusal.flood': 'طلبات كثيرة جدًّا. يُرجى الانتظار لحظة.',
   'refusal.guessing': 'تجري الآن محاولات كثيرة لتخمين الرموز، لذا يستغرق الأمر وقتًا أطول قليلًا.',
@@ -107,7 +107,10 @@ export const answer = translation('answer', {
   'cookies-needed':
     'يحتاج هذا الموقع إلى ملفات تعريف الارتباط، ومتصفحك لا يرسل أيًّا منها. يُرجى السماح بها لهذا الموقع ثم إعادة تحميل الصفحة.',
   'cookies-needed.call': 'إذا لم يُجدِ ذلك، فاتصل بمكتب المساعدة: {phone}.',
-  'institution.yours': 'مؤسستك',
+  'unnamed.email-institutional': 'يُرجى إدخال عنوان بريد إلكتروني من خارج مؤسستك.',
+  'unnamed.contact-kept': 'تحتفظ مؤسستك بهذا العنوان. لتغييره، تواصل مع مكتب المساعدة.',
+  'sentence.next': '{first} {next}',
+  'rules.next': '{first}؛ {next}',
 
   'code.sent': {
     by: 'minutes',

@@ -54,7 +54,7 @@ export const answer = translation('answer', {
   'refusal.prove-wrong': 'Das ist nicht Ihr Passwort.',
   'refusal.search-text': 'Geben Sie mehr vom Namen ein.',
   'refusal.person-gone': 'Dieser Person können Sie hier nicht helfen.',
-  'refusal.case-taken': '{agent} hat seit {time} einen Fall zu dieser Person.',
+  'refusal.case-taken': '{agent} hat {since} einen Fall zu dieser Person.',
   'refusal.case-gone': 'Dieser Fall oder diese Anfrage ist beendet.',
   'refusal.check-needed': 'Dafür ist zuerst eine Prüfung nötig.',
   'refusal.check-wrong': 'Das ist nicht richtig. Noch {left} Versuche.',
@@ -88,7 +88,7 @@ export const answer = translation('answer', {
     'In einem anderen Tab dieses Browsers hat sich jemand an- oder abgemeldet oder neu begonnen. Hier wurde nichts getan.',
   'refusal.too-large': 'Die Anfrage ist zu groß.',
   'refusal.json-only': 'Bitte senden Sie die Anfrage als JSON.',
-  'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie, oder beenden Sie das Warten jetzt mit „Konto gesperrt?“.',
+  'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie, oder beenden Sie das Warten jetzt mit „{locked}“.',
   'refusal.send-limit':
     'An diesen Kontakt können vorerst keine Codes mehr gesendet werden. Bitte versuchen Sie es später erneut.',
   'refusal.flood': 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
@@ -101,7 +101,10 @@ export const answer = translation('answer', {
   'cookies-needed':
     'Diese Website braucht Cookies, und Ihr Browser sendet keine. Bitte erlauben Sie Cookies für diese Website und laden Sie die Seite neu.',
   'cookies-needed.call': 'Hilft das nicht, rufen Sie den Helpdesk an: {phone}.',
-  'institution.yours': 'Ihrer Hochschule',
+  'unnamed.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb Ihrer Hochschule ein.',
+  'unnamed.contact-kept': 'Diese Adresse führt Ihre Hochschule. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
+  'sentence.next': '{first} {next}',
+  'rules.next': '{first}; {next}',
 
   'code.sent': {
     by: 'minutes',

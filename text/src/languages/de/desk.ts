@@ -104,7 +104,8 @@ export const desk = translation('desk', {
   'staff.document.passport': 'Reisepass',
   'staff.document.student-card': 'Studierendenausweis',
   'staff.document.staff-card': 'Dienstausweis',
-  'staff.number-gone': 'Die Zahl wurde einmal gezeigt. Beginnen Sie eine andere Prüfung, um eine neue zu sehen.',
+  'staff.pick-gone': 'Die Zahl wurde einmal gezeigt. Beginnen Sie eine andere Prüfung, um eine neue zu sehen.',
+  'staff.call-gone': 'Die Nummer wurde einmal gezeigt. Beginnen Sie eine andere Prüfung, um sie wieder zu sehen.',
   'staff.pick-number': 'Sagen Sie diese Zahl',
   'staff.pick-words':
     '„Öffnen Sie selbst Ihre Übersicht im Portal. Sie fragt nach diesem Anruf. Wählen Sie dort {number}.“',
@@ -126,7 +127,7 @@ export const desk = translation('desk', {
   'staff.act-contact': 'Welcher Kontakt?',
   'staff.act-no-contact': 'Dafür gibt es keinen Kontakt.',
   'staff.new-address': 'Neue E-Mail-Adresse oder Telefonnummer',
-  'staff.digits-sent': 'Sechs Ziffern gingen an',
+  'staff.digits-sent': 'Sechs Ziffern gingen an {address}',
   'staff.other-address': 'Andere Adresse',
   'staff.ask-yes': 'Um ein Ja bitten',
   'staff.asked': 'Jemand anderes ist gefragt. Nach dem Ja geht es hier weiter.',
@@ -150,7 +151,7 @@ export const desk = translation('desk', {
   'staff.act.accept-contact': 'Neuen Kontakt zählen lassen',
   'staff.act.accept-contact-why': 'Ein Kontakt, der wartet, zählt ab jetzt.',
   'staff.act.remove-proofs': 'Passkeys und App entfernen',
-  'staff.act.remove-proofs-why': 'Passkeys, App und Wiederherstellungscodes enden, und alle Sitzungen.',
+  'staff.act.remove-proofs-why': 'Passkeys, App und Notfallcodes enden, und alle Sitzungen.',
   'staff.act.print-pass': 'Einmal-Pass drucken',
   'staff.act.print-pass-why':
     'Ein Zettel mit einem Pass, für jemanden, der vor Ihnen steht. Er gilt für ein Zurücksetzen.',

@@ -34,7 +34,7 @@ export const proofs = translation('proofs', {
   'proofs.contacts-why': 'Dorthin gehen Codes.',
 
   'passkeys.title': 'Passkeys',
-  'passkeys.why': 'Eine falsche Seite kann ihn nicht benutzen.',
+  'passkeys.why': 'Eine gefälschte Seite kann sie nicht benutzen.',
   'passkeys.none': 'Noch keine Passkeys',
   'passkeys.unnamed': 'Passkey',
   'passkeys.synced': 'Auf allen Ihren Geräten',

@@ -27,7 +27,7 @@ export const screen = translation('screen', {
   'password.was-changed': 'Passwort geändert',
   'password.was-reset': 'Passwort zurückgesetzt',
 
-  'dashboard.signed-in-as': 'Angemeldet als',
+  'dashboard.signed-in-as': 'Angemeldet als {name}',
   'dashboard.change-password': 'Passwort ändern',
   'dashboard.password-changed': 'Zuletzt geändert am {date}.',
   'dashboard.password-expires': 'Ihr Passwort läuft am {date} ab.',
@@ -77,14 +77,16 @@ export const screen = translation('screen', {
   'enrollment.phones': 'Ihre Telefonnummern',
   'enrollment.phones-why':
     'Auch an diese Nummern können wir Codes senden. Um eine zu ändern, wenden Sie sich an den Helpdesk.',
-  'enrollment.added': 'Hinzugefügt am',
+  'enrollment.added': 'Hinzugefügt am {date}',
   'enrollment.added-today': 'Heute hinzugefügt',
   'enrollment.verify-within': {
     one: 'innerhalb von {count} Stunde bestätigen',
     other: 'innerhalb von {count} Stunden bestätigen',
   },
-  'enrollment.kept': 'Von Ihrer Hochschule geführt',
-  'enrollment.verified': 'Bestätigt',
+  'enrollment.email-kept': 'Von Ihrer Hochschule geführt',
+  'enrollment.phone-kept': 'Von Ihrer Hochschule geführt',
+  'enrollment.email-verified': 'Bestätigt',
+  'enrollment.phone-verified': 'Bestätigt',
   'enrollment.verify': 'Bestätigen',
   'enrollment.verify-address': '{email} bestätigen',
   'enrollment.delete-address': '{email} löschen',

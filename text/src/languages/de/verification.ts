@@ -19,11 +19,16 @@ export const verification = translation('verification', {
   'verification.phone-number': 'Telefonnummer',
   'verification.masked':
     'Zum Schutz Ihrer Privatsphäre sind Teile verborgen. Nicht Ihr Kontakt? Dann prüfen Sie den Benutzernamen.',
-  'verification.first': 'Ihre erste',
-  'verification.second': 'Ihre zweite',
-  'verification.third': 'Ihre dritte',
-  'verification.fourth': 'Ihre vierte',
-  'verification.fifth': 'Ihre fünfte',
+  'verification.email-first': 'Ihre erste',
+  'verification.email-second': 'Ihre zweite',
+  'verification.email-third': 'Ihre dritte',
+  'verification.email-fourth': 'Ihre vierte',
+  'verification.email-fifth': 'Ihre fünfte',
+  'verification.phone-first': 'Ihre erste',
+  'verification.phone-second': 'Ihre zweite',
+  'verification.phone-third': 'Ihre dritte',
+  'verification.phone-fourth': 'Ihre vierte',
+  'verification.phone-fifth': 'Ihre fünfte',
   'verification.sent-at': 'Code gesendet {time}',
   'verification.use-passkey': 'Stattdessen einen Passkey verwenden',
   'verification.send': 'Code senden',
@@ -33,9 +38,9 @@ export const verification = translation('verification', {
   'verification.start-again': 'Neu beginnen',
   'verification.enter': 'Bestätigungscode eingeben',
   'code.label': 'Bestätigungscode, 6 Ziffern',
-  'code-step.sent-to': 'Wir haben einen Code gesendet an',
-  'code-step.sending-to': 'Wir senden einen Code an',
-  'code-step.not-sent-to': 'Wir konnten keinen Code senden an',
+  'code-step.sent-to': 'Wir haben einen Code an {to} gesendet.',
+  'code-step.sending-to': 'Wir senden einen Code an {to}.',
+  'code-step.not-sent-to': 'Wir konnten keinen Code an {to} senden.',
   'code-step.sent': 'Wir haben einen Code an die Adresse gesendet, die Sie eingegeben haben.',
   'code-step.life': {
     by: 'minutes',
@@ -47,6 +52,10 @@ export const verification = translation('verification', {
     'Suchen Sie nach einer E-Mail von {institution}, auch im Spam-Ordner. Das kann einige Minuten dauern.',
   'code-step.find-sms':
     'Suchen Sie nach einer SMS, die mit „{institution}“ beginnt. Das kann ein bis zwei Minuten dauern.',
+  'code-step.find-mail-unnamed':
+    'Suchen Sie nach einer E-Mail vom Kontoportal, auch im Spam-Ordner. Das kann einige Minuten dauern.',
+  'code-step.find-sms-unnamed':
+    'Suchen Sie nach einer SMS, die mit „Kontoportal“ beginnt. Das kann ein bis zwei Minuten dauern.',
   'code-step.newest': 'Nehmen Sie den Code aus der neuesten Nachricht; ältere gelten nicht mehr.',
   'code-step.paste-code': 'Im eingefügten Text steht kein einzelner Code. Kopieren Sie nur seine 6 Ziffern.',
   'code-step.not-resent':
