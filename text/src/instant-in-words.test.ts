@@ -8,7 +8,11 @@ test.each([
   ['en', 'UTC', '5 July 2026 at 14:03 UTC'],
   ['en', 'Europe/Berlin', '5 July 2026 at 16:03 CEST'],
   ['de', 'Europe/Berlin', '5. Juli 2026 um 16:03 MESZ'],
-  ['ar', 'Europe/Berlin', '5 يوليو 2026 في 04:03 م غرينتش+2'],
+  ['ar', 'Europe/Berlin', '5 يوليو 2026 في 04:03 م توقيت ألمانيا'],
+  ['zh', 'Asia/Shanghai', '2026年7月5日 中国时间 22:03'],
+  ['tr', 'Europe/Istanbul', '5 Temmuz 2026 17:03 TSİ'],
+  ['fr', 'Europe/Paris', '5 juillet 2026 à 16:03 UTC+2'],
+  ['zh', 'UTC', '2026年7月5日 UTC 14:03'],
 ])('an instant in %s and %s names its zone (TIME3)', (language, timeZone, words) => {
   expect(instantInWords(summer, { language, timeZone })).toBe(words)
 })

@@ -30,5 +30,18 @@ export function timeToTheSecond(ms: number, style: ClockStyle): string {
 function inZone(ms: number, { language, timeZone }: ClockStyle, parts: Intl.DateTimeFormatOptions): string {
   // International English: day before month, 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(ms)
+  const told = new Intl.DateTimeFormat(locale, { ...parts, timeZone })
+  return hasNamedZone(told, ms) ? told.format(ms) : namingZone(locale, { ...parts, timeZone }).format(ms)
+}
+
+/** False where a language knows no short name of the zone, and writes an offset such as GMT+8. */
+function hasNamedZone(format: Intl.DateTimeFormat, ms: number): boolean {
+  return !format.formatToParts(ms).some(({ type, value }) => type === 'timeZoneName' && /\p{Nd}/u.test(value))
+}
+
+/** Names the zone by its country, unless that reads as a list entry: “heure : France”. */
+function namingZone(locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const byCountry = new Intl.DateTimeFormat(locale, { ...parts, timeZoneName: 'shortGeneric' })
+  const isName = !byCountry.formatToParts().some(({ type, value }) => type === 'timeZoneName' && value.includes(':'))
+  return isName ? byCountry : new Intl.DateTimeFormat(locale, parts)
 }

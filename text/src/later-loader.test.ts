@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalogues, english } from './catalogues.js'
-import { laterLoader } from './later-loader.js'
+import { loadLater } from './later-loader.js'
+import { loadScreens } from './screens-loader.js'
+
+const others = Object.keys(catalogues).filter((language) => language !== 'en')
 
 test.each([
   ['activity', 'activity.title'],
@@ -11,11 +14,14 @@ test.each([
   ['way', 'way.app'],
   ['outside', 'outside.use'],
 ] as const)('each language but English has the sentences of %s in a part of its own', async (part, key) => {
-  for (const language of Object.keys(catalogues)) {
-    const load = laterLoader(part, language)
-    if (language === 'en') expect(load).toBeUndefined()
-    else expect(Object.keys((await load?.()) ?? {})).toContain(key)
+  for (const language of others) {
+    expect(Object.keys(await loadLater(part, language))).toContain(key)
     expect(Object.keys(catalogues[language] ?? {})).toContain(key)
   }
   expect(Object.keys(english)).toContain(key)
+})
+
+test('a language that does not exist is not loaded', async () => {
+  await expect(loadScreens('tlh')).rejects.toThrow('there is no language tlh')
+  await expect(loadLater('desk', 'tlh')).rejects.toThrow('there is no language tlh')
 })

@@ -49,10 +49,14 @@ function preloadTitleFont(html, assets) {
   return html.replace('</head>', `${link}\n  </head>`)
 }
 
-/** Lists the file of each language in the template, so that a page can load its own one early. */
+/** Lists what the browser loads of each language in the template, so that a page can load its own early. */
 function nameLanguages(html) {
   const chunks = output.filter(({ facadeModuleId }) => /text\/src\/languages\//.test(facadeModuleId ?? ''))
-  const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
+  const paths = output.find(({ facadeModuleId }) => facadeModuleId?.endsWith('text/src/language-files.ts'))
+  const addresses = chunks.map(({ facadeModuleId, fileName }) => [
+    basename(facadeModuleId, '.ts'),
+    [`/${paths.fileName}`, `/${fileName}`],
+  ])
   return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
 }
 

@@ -127,13 +127,13 @@ function pageInLanguage(
 }
 
 /**
- * The template lists the files of all languages. The page loads the file of its own language beside
- * the script.
+ * The template lists the files of all languages. The page loads those of its own language beside the
+ * script.
  */
 function withLanguageFile(template: string, language: string): string {
   return template.replace(/<!--languages (.*?)-->/, (_place, addresses: string) => {
-    const address = (JSON.parse(addresses) as Record<string, string>)[language]
-    return address === undefined ? '' : `<link rel="modulepreload" href="${address}">`
+    const own = (JSON.parse(addresses) as Record<string, readonly string[]>)[language] ?? []
+    return own.map((address) => `<link rel="modulepreload" href="${address}">`).join('')
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { entrance } from '@portico/text/en/entrance'
-import { screensLoader } from '@portico/text/screens-loader'
+import { loadScreens } from '@portico/text/screens-loader'
 import type { Catalogue } from '@portico/text/sentence'
 import { speaker } from '@portico/text/speaker'
 import { sharedValue } from '../ui/shared-value.js'
@@ -32,9 +32,9 @@ export const { get: currentLanguage, use: useLanguage } = current
 /** Makes a loaded language the current one at once. */
 export const makeCurrent = current.set
 
-/** The languages that the host offers and this client has. */
+/** The languages that the host offers. */
 export function offeredLanguages({ languages }: ClientSettings): readonly string[] {
-  return [languages].flat().filter((code) => code === 'en' || screensLoader(code))
+  return [languages].flat()
 }
 
 /**
@@ -49,5 +49,5 @@ export async function setLanguage(code: string, settings: Pick<ClientSettings, '
 
 /** Loads a language with the institution's own words. Rejects when it does not load. */
 export async function loadLanguage(code: string, { texts }: Pick<ClientSettings, 'texts'>): Promise<Language> {
-  return languageOf(code, texts?.[code], await screensLoader(code)?.())
+  return languageOf(code, texts?.[code], code === 'en' ? entrance : await loadScreens(code))
 }

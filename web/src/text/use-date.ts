@@ -1,3 +1,4 @@
+import { isVarietyOf } from '@portico/text/choose-language'
 import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useLanguage } from './current-language.js'
 import { browserLanguages } from './preferred-language.js'
@@ -41,7 +42,7 @@ export function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeForma
  */
 export function shownLocale(language: string): string {
   const named = browserLanguages().map((each) => each.replaceAll('_', '-').replace(/[^a-z0-9-].*$/i, ''))
-  return named.find((each) => each.split('-')[0]?.toLowerCase() === language && isLocale(each)) ?? language
+  return named.find((each) => isVarietyOf(each, language) && isLocale(each)) ?? language
 }
 
 function isLocale(name: string): boolean {

@@ -1,4 +1,4 @@
-import { type LaterPart, laterLoader } from '@portico/text/later-loader'
+import { type LaterPart, loadLater } from '@portico/text/later-loader'
 import type { Catalogue } from '@portico/text/sentence'
 import { speaker } from '@portico/text/speaker'
 import { useEffect, useState } from 'react'
@@ -23,9 +23,7 @@ export function useLaterText<English extends Catalogue>(part: LaterPart, english
       if (sentences !== english) known = { ...known, [name]: sentences }
       if (isCurrent) setLoaded({ ...known, [name]: sentences })
     }
-    Promise.resolve(laterLoader(part, code)?.())
-      .then((sentences) => take(sentences ?? english))
-      .catch(() => take(english))
+    loadLater(part, code).then(take, () => take(english))
     return () => {
       isCurrent = false
     }
