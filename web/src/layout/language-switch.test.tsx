@@ -33,9 +33,33 @@ test('the languages on offer are there by their own names, the spoken one marked
   ])
 })
 
-test.each([[['en']], [['en', 'tlh']], [[]]])('where there is no choice (%j) there is no switch', (languages) => {
+test.each([[['en']], [[]]])('where there is no choice (%j) there is no switch', (languages) => {
   const { screen } = renderPortal('/', {}, { settings: { languages } })
   expect(screen.queryByRole('group', { name: 'Language' })).toBeNull()
+})
+
+test('more languages than three are a list, in which each is named in itself (LANG1)', async () => {
+  const { screen, user } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'fr'] } })
+  const list = screen.getByRole('combobox', { name: 'Language' })
+  expect(list).toHaveValue('en')
+  expect(within(list).getAllByRole('option').map((option) => [option.textContent, option.getAttribute('lang')])).toEqual([
+    ['English', 'en'],
+    ['Deutsch', 'de'],
+    ['العربية', 'ar'],
+    ['Français', 'fr'],
+  ])
+  await user.selectOptions(list, 'de')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kontoportal' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de')
+  expect(document.cookie).toContain('language=de')
+})
+
+test('a language that the client has not is told, and changes nothing', async () => {
+  const { screen, user } = renderPortal('/', {}, { settings: { languages: ['en', 'tlh'] } })
+  await user.click(screen.getByRole('button', { name: /tlh|klingon/i }))
+  expect(await screen.findByText(/A part of the portal could not be loaded/)).toBeVisible()
+  expect(page.lang).toBe('en')
+  expect(document.cookie).not.toContain('language=tlh')
 })
 
 test('a press changes the language at once, keeps what was typed and where the visitor stands, and is kept (LANG1)', async () => {
