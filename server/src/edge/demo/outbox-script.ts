@@ -90,7 +90,7 @@ export function outboxStyle(titleFace: string | null): string {
 
 /** The file has the letters of western languages only, as `tokens.css` of the client says. */
 const fontFace = (address: string) => `@font-face { font-family: "Portico Title"; font-weight: 600; font-display: swap;
-  src: url("${address}") format("woff2"); unicode-range: U+20-7E, U+A0-FF, U+2010-2044, U+20AC, U+2122; }
+  src: url("${address}") format("woff2"); unicode-range: U+20-7E, U+A0-17F, U+218-21B, U+1E9E, U+2010-2044, U+20AC, U+2122; }
 `
 
 const plainStyle = `:root {
