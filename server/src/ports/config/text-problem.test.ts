@@ -144,3 +144,17 @@ test.each([
 ])('a mail or an SMS may not say %j (WORD3)', (text) => {
   expect(addressIn(text)).not.toBeNull()
 })
+
+test.each(['您的验证码：', '请勿转发给他人。如果不是您本人，请联系服务台。', '请打开 SMS。请勿转发。', '服务台：电话'])(
+  'but %j, which Chinese sets without a blank (WORD3)',
+  (text) => {
+    expect(addressIn(text)).toBeNull()
+  },
+)
+
+test.each(['https：//uni', '例子.中国', '例子．中国'])(
+  'nor does another script hide an address: %j (WORD3)',
+  (text) => {
+    expect(addressIn(text)).not.toBeNull()
+  },
+)
