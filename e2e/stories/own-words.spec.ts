@@ -12,7 +12,7 @@ home.login: Come in
 verification.send: Let me have a code
 message.code.subject.profile: "{institution}: the code that lets you in"
 message.code.why.profile: Type this code where you came from.
-dashboard.signed-in-as: You are here as
+dashboard.signed-in-as: You are here as {name}
 `
 const german = `
 home.login: Herein

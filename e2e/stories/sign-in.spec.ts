@@ -1,5 +1,5 @@
 import { answer } from '@portico/text/en/answer'
-import { screen } from '@portico/text/en/screen'
+import { verification } from '@portico/text/en/verification'
 import { wrongCode } from '../../person/codes.js'
 import { readCodeFromMail, readCodeFromSms } from '../steps/codes.js'
 import { codeSent, countCalls, expectRefusal, expectStill, expectSuccess } from '../steps/see.js'
@@ -102,7 +102,7 @@ story('five wrong codes end the code, and a new one works', async ({ page, porta
   }
   await enterCode(page, first)
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByRole('timer')).toHaveText(screen['code-step.may-resend'])
+  await expect(page.getByRole('timer')).toHaveText(verification['code-step.may-resend'])
   await page.getByRole('button', { name: 'Resend Code' }).click()
   // The answer empties the field.
   await expectSuccess(page, codeSent)
