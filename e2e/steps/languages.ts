@@ -1,8 +1,28 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The button that changes the language. */
-export function languageButton(page: Page, name: 'English' | 'Deutsch' | 'العربية') {
-  return page.getByRole('button', { name, exact: true })
+type Name = 'English' | 'Deutsch' | 'العربية'
+
+/** What changes to a language: a button, or a list of them where many are on offer. */
+export function languageSwitch(page: Page, name: Name) {
+  const list = page.getByRole('combobox').filter({ has: page.getByRole('option', { name, exact: true }) })
+  return page.getByRole('button', { name, exact: true }).or(list).first()
+}
+
+const isList = (control: Locator) => control.evaluate((element) => element.tagName === 'SELECT')
+
+/** Changes the language. */
+export async function chooseLanguage(page: Page, name: Name) {
+  const control = languageSwitch(page, name)
+  if (await isList(control)) await control.selectOption({ label: name })
+  else await control.click()
+}
+
+/** Changes the language without a pointer. */
+export async function typeLanguage(page: Page, name: Name) {
+  const control = languageSwitch(page, name)
+  await control.focus()
+  if (await isList(control)) await page.keyboard.type(name)
+  else await page.keyboard.press('Enter')
 }
 
 /** Checks the language and the reading direction of the page. */

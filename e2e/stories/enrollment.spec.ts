@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
-import { screen } from '@portico/text/en/screen'
 import { wrongCode } from '../../person/codes.js'
 import type { Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'

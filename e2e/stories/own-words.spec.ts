@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
-import { languageButton } from '../steps/languages.js'
+import { chooseLanguage, languageSwitch } from '../steps/languages.js'
 import { fillUsername } from '../steps/start.js'
 import { expect, needsAllParts, story } from '../steps/story.js'
 
@@ -66,11 +66,11 @@ wordedStory(
     })
     await page.goto('/')
     await fillUsername(page, 'alice')
-    await expect(languageButton(page, 'Deutsch')).toBeVisible()
+    await expect(languageSwitch(page, 'Deutsch')).toBeVisible()
     const seen = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('seen ')))
     expect(seen).toEqual(['seen Come in'])
     expect(asked.filter((one) => /texts|\/words|\/assets\/(en|de|ar)-/.test(one))).toEqual([])
-    await languageButton(page, 'Deutsch').click()
+    await chooseLanguage(page, 'Deutsch')
     await expect(page.locator('summary').first()).toHaveText('Herein')
     await expect(page.locator('summary').nth(1)).toHaveText('Passwort verlegt')
   },

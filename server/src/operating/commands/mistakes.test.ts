@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { allLanguages } from '@portico/text/say-in'
 import { afterEach, describe, expect, test } from 'vitest'
 import { thisUser } from '../../ports/system/access-of.js'
 import { runBuilt } from '../../testing/built-command.js'
@@ -43,6 +44,7 @@ async function inProcess(row: Mistake) {
   const spelled: Spelling[] = [
     [inFolder('etc/portico.yaml'), '/etc/portico/portico.yaml'],
     [inFolder(), operatorFolder],
+    [`there are ${allLanguages.join(', ')}`, 'there are en, de, …'],
   ]
   const env = set(row, inFolder(), spelled)
   const { exit, out, err } = await run(asMachine(row.command, spelled), { env })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allLanguages } from '@portico/text/say-in'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../../testing/command-line.js'
 import { rightSettings } from '../../testing/mistakes.js'
@@ -54,7 +55,7 @@ describe('the folder with own texts', () => {
   })
 
   test.each<[name: string, content: string | Buffer, problem: string]>([
-    ['fr.yaml', 'a: b', 'is for the language fr, which does not exist; there are en, de, ar'],
+    ['tlh.yaml', 'a: b', `is for the language tlh, which does not exist; there are ${allLanguages.join(', ')}`],
     ['de.yml', 'a: b', 'is not named after a language, such as de.yaml or de.mails.yaml; move it to another folder'],
     ['de.yaml~', 'a: b', 'is not named after a language, such as de.yaml or de.mails.yaml; move it to another folder'],
     ['de.yaml', Buffer.from('home.login: \xfc', 'latin1'), 'is no text in UTF-8; save it as such'],
