@@ -42,7 +42,11 @@ test('more languages than three are a list, in which each is named in itself (LA
   const { screen, user } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'fr'] } })
   const list = screen.getByRole('combobox', { name: 'Language' })
   expect(list).toHaveValue('en')
-  expect(within(list).getAllByRole('option').map((option) => [option.textContent, option.getAttribute('lang')])).toEqual([
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map((option) => [option.textContent, option.getAttribute('lang')]),
+  ).toEqual([
     ['English', 'en'],
     ['Deutsch', 'de'],
     ['العربية', 'ar'],
