@@ -155,8 +155,8 @@ function useAdvice(kind: ContactKind, refusal: CodeRefusal | null): string {
   const say = useText()
   const institution = useSettings().institution.name
   if (refusal?.isWrongCode) return say('code-step.newest')
-  const find = kind === 'email' ? 'code-step.find-mail' : 'code-step.find-sms'
-  return institution === '' ? say(`${find}-unnamed`) : say(find, { institution })
+  if (institution === '') return say(kind === 'email' ? 'code-step.find-mail-unnamed' : 'code-step.find-sms-unnamed')
+  return say(kind === 'email' ? 'code-step.find-mail' : 'code-step.find-sms', { institution })
 }
 
 /**

@@ -63,9 +63,9 @@ export async function staffCloseCase(
   context: OfCase<'staffCloseCase'>,
 ): Promise<Answer<StaffOutputOf<'staffCloseCase'>>> {
   const { ports, visit, input, scoped } = context
-  // A case that nobody closes is dropped by itself.
-  if (input.outcome === 'dropped') throw new Refusal('malformed')
   const { outcome } = input
+  // A case that nobody closes is dropped by itself.
+  if (outcome === 'dropped') throw new Refusal('malformed')
   const closed = await inConsoleSession(ports, scoped.session, (stores) =>
     closeCase(stores, context, { id: input.case, agentId: scoped.account.id, outcome }),
   )

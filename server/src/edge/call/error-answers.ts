@@ -108,7 +108,7 @@ function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: C
   // The places of a rule's sentence are the rule's parameters.
   const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
   return {
-    ...(rules && { rules: rules.reduce((first, next) => say('rules.next', { first, next })) }),
+    ...(rules?.[0] !== undefined && { rules: rules.reduce((first, next) => say('rules.next', { first, next })) }),
     ...(from && { from: instantInWords(from, style) }),
   }
 }
