@@ -7,7 +7,7 @@ import { signedInSession } from './testing/sample-sessions.js'
 import { toldSessions } from './testing/told-sessions.js'
 
 const template =
-  '<html lang="en"><title><!--title--></title><!--robots--><!--languages {"de":"/assets/de-1.js"}--><!--session-->' +
+  '<html lang="en"><title><!--title--></title><!--robots--><!--languages {"de":["/assets/paths-1.js","/assets/de-1.js"]}--><!--session-->' +
   '<!--start /start.js-->' +
   '<script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
 const settings: ClientSettings = {

@@ -7,7 +7,7 @@ import { assemblePage, pageFingerprint } from './prerender.js'
 const template =
   '<html lang="en"><meta name="theme-color" content="#00413c"><!--brand-->' +
   '<title><!--title--></title><meta content="<!--description-->"><!--robots-->' +
-  '<noscript><!--no-script--></noscript><!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><!--stopped--><div id="root"><!--app-html--></div>'
+  '<noscript><!--no-script--></noscript><!--languages {"de":["/assets/paths-1.js","/assets/de-1.js"]}--><script>"<!--settings-->"</script><!--stopped--><div id="root"><!--app-html--></div>'
 const home = { screen: 'home', language: 'en' } as const
 const named = (name: string): ClientSettings => ({
   ...defaultSettings,
@@ -106,7 +106,9 @@ test('a page says in which language it is, to the eye and to the machine', async
 
 test('a page lets the browser fetch its own language beside the script, and no other (WEB3)', async () => {
   const german = await assemblePage(template, defaultSettings, { screen: 'other', language: 'de' })
-  expect(german).toContain('<link rel="modulepreload" href="/assets/de-1.js">')
+  expect(german).toContain(
+    '<link rel="modulepreload" href="/assets/paths-1.js"><link rel="modulepreload" href="/assets/de-1.js">',
+  )
   expect(await assemblePage(template, defaultSettings, home)).not.toMatch(/modulepreload|<!--languages/)
 })
 
