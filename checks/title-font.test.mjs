@@ -6,7 +6,7 @@ const root = new URL('../', import.meta.url)
 const font = readFileSync(new URL('web/src/styles/title-600.woff2', root))
 const languages = new URL('text/src/languages/', root)
 
-/** The signs that a WOFF2 file draws: those of the table `cmap` in format 4. */
+/** The signs that a packed font draws: those of the table `cmap` in format 4. */
 function signsOf(file) {
   const tables = file.readUInt16BE(12)
   let at = 48
