@@ -117,7 +117,7 @@ export const answer = {
   'signed-out': 'You have signed out.',
   'staff.everybody': 'everybody',
   'staff.left': 'You have left the console.',
-  'drive.later': 'We will ask again after your next sign-in.',
+  'drive.put-off': 'We will ask again after your next sign-in.',
   'session.one-ended': 'The session has ended.',
   'session.others-ended': 'All other sessions have ended.',
   'report.stopped': 'Self-service is stopped.',

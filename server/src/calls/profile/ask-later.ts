@@ -24,5 +24,5 @@ export async function askLater(context: CallContext<'askLater', SignedIn>): Prom
         await stores.asked.putOff({ accountId: account.id, what: asked.what })
     })
   }
-  return { output: { message: visit.say('drive.later') } }
+  return { output: { message: visit.say('drive.put-off') } }
 }

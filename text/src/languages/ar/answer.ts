@@ -138,7 +138,7 @@ export const answer = translation('answer', {
   'signed-out': 'لقد سجّلت الخروج.',
   'staff.everybody': 'الجميع',
   'staff.left': 'لقد غادرت وحدة التحكم.',
-  'drive.later': 'سنسألك مرة أخرى بعد تسجيل دخولك القادم.',
+  'drive.put-off': 'سنسألك مرة أخرى بعد تسجيل دخولك القادم.',
   'session.one-ended': 'انتهت الجلسة.',
   'session.others-ended': 'انتهت جميع الجلسات الأخرى.',
   'report.stopped': 'تم إيقاف الخدمة الذاتية.',

@@ -125,7 +125,7 @@ export const answer = translation('answer', {
   'signed-out': 'Sie haben sich abgemeldet.',
   'staff.everybody': 'alle',
   'staff.left': 'Sie haben die Konsole verlassen.',
-  'drive.later': 'Wir fragen nach Ihrer nächsten Anmeldung wieder.',
+  'drive.put-off': 'Wir fragen nach Ihrer nächsten Anmeldung wieder.',
   'session.one-ended': 'Die Sitzung ist beendet.',
   'session.others-ended': 'Alle anderen Sitzungen sind beendet.',
   'report.stopped': 'Die Selbstbedienung ist gestoppt.',
