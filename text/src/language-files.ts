@@ -1,12 +1,24 @@
+import type { LaterPart } from './later-loader.js'
 import type { Catalogue } from './sentence.js'
 
-/**
- * The files of every language but English, by their paths. The browser loads these paths when it is to
- * speak one of them, so that whoever reads English pays for none.
- */
-export const screensFiles = import.meta.glob<Catalogue>('./languages/*.ts', { import: 'screens' })
-
-/** Parts of each language, which the browser loads with the screen that says them. */
-export const laterFiles = import.meta.glob<Readonly<Record<string, Catalogue>>>(
+// The files of every language but English, by their paths. The browser loads these paths when it is to
+// speak one of them, so that whoever reads English pays for none.
+const screensFiles = import.meta.glob<Catalogue>('./languages/*.ts', { import: 'screens' })
+const laterFiles = import.meta.glob<Readonly<Record<string, Catalogue>>>(
   './languages/*/{activity,desk,drive,outside,owner,proofs,report,way}.ts',
 )
+
+/** Loads the screens' sentences in a language. Rejects for one that has no file. */
+export async function screensOf(language: string): Promise<Catalogue> {
+  return inFile(language, await screensFiles[`./languages/${language}.ts`]?.())
+}
+
+/** Loads a part that no file of a language joins. Rejects for one that has no file. */
+export async function partOf(part: LaterPart, language: string): Promise<Catalogue> {
+  return inFile(language, (await laterFiles[`./languages/${language}/${part}.ts`]?.())?.[part])
+}
+
+function inFile(language: string, sentences: Catalogue | undefined): Catalogue {
+  if (sentences === undefined) throw new Error(`there is no language ${language}`)
+  return sentences
+}

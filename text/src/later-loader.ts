@@ -5,8 +5,5 @@ export type LaterPart = 'activity' | 'desk' | 'drive' | 'outside' | 'owner' | 'p
 
 /** Loads such a part in another language than English. Rejects for one that does not exist. */
 export async function loadLater(part: LaterPart, language: string): Promise<Catalogue> {
-  const { laterFiles } = await import('./language-files.js')
-  const own = (await laterFiles[`./languages/${language}/${part}.ts`]?.())?.[part]
-  if (own === undefined) throw new Error(`there is no language ${language}`)
-  return own
+  return (await import('./language-files.js')).partOf(part, language)
 }

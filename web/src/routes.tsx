@@ -43,7 +43,7 @@ const ChangePasswordPage = signedInPage((pages) => pages.ChangePasswordPage)
 const EnrollmentPage = signedInPage((pages) => pages.EnrollmentPage)
 const SignOutPage = signedInPage((pages) => pages.SignOutPage)
 
-const securityPage = lazyPages(() => import('./security-pages.js').then(({ styledPages }) => styledPages))
+const securityPage = lazyPages(() => import('./security-pages.js').then((chunk) => chunk.styledPages))
 const ActivityPage = securityPage((pages) => pages.ActivityPage)
 const ProofsPage = securityPage((pages) => pages.ProofsPage)
 

@@ -1,7 +1,7 @@
 import { languageName } from '@portico/text/language-name'
 import { showToast } from '../feedback/show-toast.js'
 import { useSettings } from '../settings/use-settings.js'
-import { offeredLanguages, setLanguage, useLanguage } from '../text/current-language.js'
+import { setLanguage, useLanguage } from '../text/current-language.js'
 import { saveLanguage } from '../text/preferred-language.js'
 import styles from './language-switch.module.css'
 
@@ -15,7 +15,7 @@ const mostButtons = 3
 export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean }) {
   const { code: current, say } = useLanguage()
   const settings = useSettings()
-  const offered = offeredLanguages(settings)
+  const offered = settings.languages
   if (offered.length < 2) return null
   const choose = async (code: string) => {
     try {
@@ -25,43 +25,30 @@ export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean })
       showToast({ message: say('page.late-text'), success: false })
     }
   }
-  if (offered.length > mostButtons) return <LanguageList offered={offered} isLabelled={isLabelled} choose={choose} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
     <div role="group" aria-label={say('language.choose')} className={styles['languages']}>
       {isLabelled && <span aria-hidden="true">{say('language.choose')}</span>}
-      {offered.map((code) => (
-        <button key={code} type="button" lang={code} aria-current={code === current} onClick={() => choose(code)}>
-          {languageName(code)}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-interface ListProps {
-  readonly offered: readonly string[]
-  readonly isLabelled: boolean
-  readonly choose: (code: string) => void
-}
-
-/** The browser's own list, whose width is that of its longest name. */
-function LanguageList({ offered, isLabelled, choose }: ListProps) {
-  const { code: current, say } = useLanguage()
-  return (
-    <div className={styles['languages']}>
-      {isLabelled && <span aria-hidden="true">{say('language.choose')}</span>}
-      <select
-        aria-label={say('language.choose')}
-        value={current}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {offered.map((code) => (
-          <option key={code} value={code} lang={code}>
+      {offered.length > mostButtons ? (
+        // The browser's own list is as wide as its longest name.
+        <select
+          aria-label={say('language.choose')}
+          value={current}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          {offered.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        offered.map((code) => (
+          <button key={code} type="button" lang={code} aria-current={code === current} onClick={() => choose(code)}>
             {languageName(code)}
-          </option>
-        ))}
-      </select>
+          </button>
+        ))
+      )}
     </div>
   )
 }

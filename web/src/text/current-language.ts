@@ -32,11 +32,6 @@ export const { get: currentLanguage, use: useLanguage } = current
 /** Makes a loaded language the current one at once. */
 export const makeCurrent = current.set
 
-/** The languages that the host offers. */
-export function offeredLanguages({ languages }: ClientSettings): readonly string[] {
-  return [languages].flat()
-}
-
 /**
  * Loads a language and makes it the current one, unless another was set meanwhile. Rejects and
  * changes nothing when the language does not load.

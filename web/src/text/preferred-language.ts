@@ -2,13 +2,12 @@ import type { ClientSettings } from '@portico/contract/client-settings'
 import { languageCookie } from '@portico/contract/session-cookies'
 import { chooseLanguage } from '@portico/text/choose-language'
 import { readCookie } from '../settings/read-cookie.js'
-import { offeredLanguages } from './current-language.js'
 
 /**
  * The language that the visitor chose before, else the best match for the languages of the browser.
  */
 export function preferredLanguage(settings: ClientSettings): string {
-  return chooseLanguage([readCookie(languageCookie) ?? '', ...browserLanguages()], offeredLanguages(settings))
+  return chooseLanguage([readCookie(languageCookie) ?? '', ...browserLanguages()], settings.languages)
 }
 
 /** The languages of the browser as it names them, the preferred one first. */

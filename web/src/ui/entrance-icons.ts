@@ -1,5 +1,8 @@
 import type { IconShape } from './icon.js'
 
+const eye =
+  'M1.8 10S4.8 4.6 10 4.6 18.2 10 18.2 10 15.2 15.4 10 15.4 1.8 10 1.8 10ZM7.6 10a2.4 2.4 0 1 1 4.8 0 2.4 2.4 0 1 1-4.8 0'
+
 /** The icons of the home page, of toasts and of dialogs. */
 export const entranceIcons = {
   check: {
@@ -16,11 +19,11 @@ export const entranceIcons = {
   },
   eye: {
     name: 'eye',
-    path: 'M1.8 10S4.8 4.6 10 4.6 18.2 10 18.2 10 15.2 15.4 10 15.4 1.8 10 1.8 10ZM7.6 10a2.4 2.4 0 1 1 4.8 0 2.4 2.4 0 1 1-4.8 0',
+    path: eye,
   },
   eyeOff: {
     name: 'eye-off',
-    path: 'M4.2 5.9C2.6 7.4 1.8 10 1.8 10S4.8 15.4 10 15.4c1.5 0 2.8-.4 3.9-1M8.3 4.8c.5-.1 1.1-.2 1.7-.2 5.2 0 8.2 5.4 8.2 5.4s-.6 1.1-1.7 2.3M3 3l14 14',
+    path: `${eye}M3 3l14 14`,
   },
   alert: {
     name: 'alert',
