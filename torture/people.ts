@@ -49,7 +49,8 @@ export async function addPeople(
 }
 
 /**
- * The store once no message is due any more, so that everything promised before has arrived.
+ * The store once no message is due and no password write goes on any more, so that everything
+ * promised before has arrived.
  */
 export async function quietStore({ store }: PortalUnderLoad): Promise<StoreView> {
   const until = Date.now() + 20_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivateDatabase } from '../databases/postgres.js'
-import { queries, type StoreReader, type StoreView } from './store-view.js'
+import { queries, type StoreReader, type StoreView, waitingOf } from './store-view.js'
 
 /**
  * A wait for what a dead node left: longer than a lease of a message, or than any password write,
@@ -24,7 +24,7 @@ export function postgresReader(database: PrivateDatabase): StoreReader {
       )
       return JSON.parse(await database.run(`select json_build_object(${parts.join(', ')})`)) as StoreView
     },
-    countWaiting: async () => Number(await database.run('select count(*) from outbox where ended is null')),
+    countWaiting: async () => Number(await database.run(waitingOf)),
     async faultsAfterCrash() {
       const until = Date.now() + 10_000
       while (Date.now() < until) {

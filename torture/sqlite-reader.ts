@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { queries, type StoreReader, type StoreView } from './store-view.js'
+import { queries, type StoreReader, type StoreView, waitingOf } from './store-view.js'
 
 type Database = InstanceType<typeof DatabaseSync>
 
@@ -20,7 +20,7 @@ export function sqliteReader(file: string): StoreReader {
     view: async () => read(viewOf),
     countWaiting: async () =>
       read((database) => {
-        const row = database.prepare('select count(*) as n from outbox where ended is null').get() as { n: number }
+        const row = database.prepare(waitingOf).get() as { n: number }
         return row.n
       }),
     faultsAfterCrash: async () => faultsOf(file),

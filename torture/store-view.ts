@@ -58,11 +58,15 @@ export const queries: Readonly<Record<keyof StoreView, string>> = {
   openWrites: 'select account_id from directory_write',
 }
 
+/** Counts the messages that are not sent yet, and the password writes that go on. */
+export const waitingOf = `select (select count(*) from outbox where ended is null)
+  + (select count(*) from directory_write) as n`
+
 /** What a run asks the store of a portal, past the portal. */
 export interface StoreReader {
   /** Everything, as at one instant. */
   view(): Promise<StoreView>
-  /** How many messages are not sent yet. */
+  /** How many messages are not sent yet, and how many password writes go on. */
   countWaiting(): Promise<number>
   /** What a crash left that must not be there, a sentence each. */
   faultsAfterCrash(): Promise<string[]>
