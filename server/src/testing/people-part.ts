@@ -33,10 +33,10 @@ type Finding = Parameters<typeof findPeople>[0]
 const agent = { accountId: 'agent', isLead: false, scopes: [{ kind: 'everybody' }], ledScopes: [] } as const
 const rules = { staff: staffOn, selfServiceExclude: null }
 
-const partOf = (finding: Omit<Finding, 'rules' | 'clock'>, close: () => Promise<void>): PeoplePart => ({
+const partOf = (finding: Omit<Finding, 'rules' | 'clock' | 'language'>, close: () => Promise<void>): PeoplePart => ({
   async search(typed) {
     const text = searchText(typed, { domains: [], country: null })
-    return (await findPeople({ ...finding, rules, clock: clockFrom(0) }, text, agent)).people.length
+    return (await findPeople({ ...finding, rules, clock: clockFrom(0), language: 'en' }, text, agent)).people.length
   },
   close,
 })

@@ -1,4 +1,4 @@
-import { staffCookies } from '@portico/contract'
+import { languageCookie, staffCookies } from '@portico/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { sha256 } from '../../ports/system/secrets.js'
@@ -25,7 +25,8 @@ beforeAll(async () => {
       { username: 'anton', name: 'Anton Muller', emails: ['both@mail.example'], isLocked: true },
       { username: '4711001', name: 'Bela Barta' },
       { username: 'lab-anna', name: 'Anna Adler' },
-      { username: 'harbi', name: 'محمّد الحربي' },
+      { username: 'harbi', name: 'محمّد الحربي', emails: ['office@mail.example'] },
+      { username: 'office', name: 'Uma Office', emails: ['office@mail.example'] },
       { username: 'wang', name: '王伟' },
       ...Array.from({ length: 30 }, (_, n) => ({ username: `many${n}`, name: `Many Manyson ${n}` })),
       ...Array.from({ length: 12 }, (_, n) => ({ username: `one${n}`, emails: ['shared@mail.example'] })),
@@ -92,6 +93,13 @@ test.each([
   ['an'.repeat(161), '400 malformed'],
 ])('%j finds those whom it means (HD5)', async (text, expected) => {
   expect(await found(text)).toEqual(expected)
+})
+
+test('names stand in the order of the language of the agent (HD5)', async () => {
+  expect(await found('office@mail.example')).toEqual(['office', 'harbi'])
+  agent.cookies.keep([`${languageCookie}=ar`])
+  expect(await found('office@mail.example')).toEqual(['harbi', 'office'])
+  agent.cookies.keep([`${languageCookie}=en`])
 })
 
 test('shows name and username alone, with handles that no other session opens (HD5, HD7)', async () => {

@@ -18,13 +18,13 @@ import { counterOf, takeAll } from '../../rules/limits/limit.js'
 export async function staffSearch(
   context: CallContext<'staffSearch', AtConsole>,
 ): Promise<Answer<StaffOutputOf<'staffSearch'>>> {
-  const { ports, input, scoped } = context
+  const { ports, input, scoped, visit } = context
   const { agent, session } = scoped
   const searches = counterOf(deskLimits.searches, { agent: agent.accountId })
   if ((await takeAll(ports.store.counters, [searches], ports.clock.now())) === null) throw new Refusal('staff-limit')
   const { institution, country } = ports.rules
   const text = searchText(input.text, { domains: institution.domains, country })
-  const { people, isCut } = await findPeople(ports, text, agent)
+  const { people, isCut } = await findPeople({ ...ports, language: visit.language }, text, agent)
   const detail = { kind: text.by, hits: people.length, text: nameKeyOf(ports, text.username.value) }
   await record(ports.store, context, { event: 'staff.searched', result: 'ok', detail })
   const rows = people.map(({ id, name, username }) => ({ person: sealPerson(ports, session, id), name, username }))

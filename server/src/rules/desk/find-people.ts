@@ -11,11 +11,16 @@ const mostShown = 10
 /** So many owners of one contact are looked at; hardly any is shared by more. */
 const mostOwners = 50
 
-type Finding = Pick<Ports, 'directory'> & Asked & { readonly store: Pick<Ports['store'], 'contacts'> }
+type Finding = Pick<Ports, 'directory'> &
+  Asked & {
+    readonly store: Pick<Ports['store'], 'contacts'>
+    /** Whose order the names have. */
+    readonly language: string
+  }
 
 /**
- * The people whom a text means, among those whom an agent helps, by their names (HD5, HD6). Refuses
- * `search-text` where the text tells too little to find anybody.
+ * The people whom a text means, among those whom an agent helps, in the order of their names (HD5,
+ * HD6). Refuses `search-text` where the text tells too little to find anybody.
  */
 export async function findPeople(
   ports: Finding,
@@ -30,11 +35,13 @@ export async function findPeople(
       : [await byOwner(ports, contact, agent), await asked(ports, { by: 'contact', ...contact }, agent)]
   const all = new Map([...exact, ...parts.flatMap(({ people }) => people)].map((person) => [person.id, person]))
   const people = [...all.values()].slice(0, mostShown)
-  return { people: people.sort(byNames), isCut: all.size > mostShown || parts.some(({ isCut }) => isCut) }
+  return { people: people.sort(byNamesIn(ports.language)), isCut: all.size > mostShown || parts.some(({ isCut }) => isCut) }
 }
 
-function byNames(one: FoundPerson, other: FoundPerson): number {
-  return one.name.localeCompare(other.name) || one.username.localeCompare(other.username)
+/** As a list in a language has names: Swedish puts Å behind Z, German beside A. */
+function byNamesIn(language: string): (one: FoundPerson, other: FoundPerson) => number {
+  const { compare } = new Intl.Collator(language)
+  return (one, other) => compare(one.name, other.name) || compare(one.username, other.username)
 }
 
 interface Named {
