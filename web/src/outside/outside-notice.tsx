@@ -11,12 +11,8 @@ import { useStep } from '../visitor/step-provider.js'
 /** The sentences of the institution's own sign-in, once they are loaded. */
 const useOutsideText = () => useLaterText('outside', outside)
 
-/** What people call the sign-in, where its sentences are loaded. */
-function useName() {
-  const say = useOutsideText()
-  const { name } = useSettings().outside ?? {}
-  return { say, name: name || (say?.('outside.usual-name') ?? '') }
-}
+/** What people call the sign-in; empty where the operator gave it no name. */
+const useName = () => useSettings().outside?.name ?? ''
 
 /** The button at the home page, unless the sign-in is for agents alone. */
 export function OutsideAtHome() {
@@ -30,7 +26,8 @@ export function OutsideAtConsole() {
 
 /** The button that leads to the institution's own sign-in. */
 function OutsideButton() {
-  const { say, name } = useName()
+  const say = useOutsideText()
+  const name = useName()
   const { run, isPending } = useCall('beginOutside')
   if (!say) return null
   const go = async () => {
@@ -39,7 +36,7 @@ function OutsideButton() {
   }
   return (
     <Button kind="secondary" isPending={isPending} onClick={go}>
-      {say('outside.use', { name })}
+      {name === '' ? say('outside.use-unnamed') : say('outside.use', { name })}
     </Button>
   )
 }
@@ -78,14 +75,15 @@ interface LeaveProps {
 
 /** Signs out here, and then of the identity provider. */
 export function OutsideLeave({ address, signOut }: LeaveProps) {
-  const { say, name } = useName()
+  const say = useOutsideText()
+  const name = useName()
   if (!say) return null
   const leave = async () => {
     if (await signOut()) window.location.assign(address)
   }
   return (
     <Button kind="secondary" onClick={leave}>
-      {say('outside.sign-out', { name })}
+      {name === '' ? say('outside.sign-out-unnamed') : say('outside.sign-out', { name })}
     </Button>
   )
 }

@@ -3,8 +3,9 @@ import { translation } from '../../translation.js'
 /** German: the sentences of the sign-in at the institution's identity provider. */
 export const outside = translation('outside', {
   'outside.use': '{name} verwenden',
-  'outside.usual-name': 'Anmeldung Ihrer Einrichtung',
   'outside.sign-out': 'Auch bei {name} abmelden',
+  'outside.use-unnamed': 'Anmeldung Ihrer Einrichtung verwenden',
+  'outside.sign-out-unnamed': 'Auch bei der Anmeldung Ihrer Einrichtung abmelden',
   'outside.outside-off':
     'Diese Anmeldung ist hier nicht für Sie. Bitte melden Sie sich mit Benutzername und Passwort an.',
   'outside.outside-failed':
