@@ -73,6 +73,7 @@ export const deed = {
   'impossible.yes-asked': 'another agent has been asked.',
   'impossible.yes-declined': 'another agent has said no.',
   'act.waits': 'Nothing has changed yet: somebody has to answer first.',
+  // {from} and {until} are a day with its time, bare
   'slip.works': 'It works once, from {from} to {until}.',
   'impossible.picked-wrong': 'somebody picked a wrong number today. Check another way.',
   'impossible.no-contact': 'there is no such contact.',
