@@ -162,10 +162,12 @@ test.each([
   ['Europe/Berlin', '2026-10-25T01:30:00Z', { hour: 2, at: '2026-10-25T01:00:00Z', day: '2026-10-25' }],
   ['Asia/Kathmandu', '2026-01-05T18:14:59Z', { hour: 23, at: '2026-01-05T17:15:00Z', day: '2026-01-05' }],
   ['Asia/Kathmandu', '2026-01-05T18:15:00Z', { hour: 0, at: '2026-01-05T18:15:00Z', day: '2026-01-06' }],
+  ['America/New_York', '2026-03-01T04:59:59Z', { hour: 23, at: '2026-03-01T04:00:00Z', day: '2026-02-28' }],
   ['UTC', '2026-12-31T23:59:59.999Z', { hour: 23, at: '2026-12-31T23:00:00Z', day: '2026-12-31' }],
 ])('in %s the instant %s is in the hour and day that clocks there show', (zone, instant, { hour, at, day }) => {
   expect(localTimeIn(zone)(Date.parse(instant))).toEqual({
     hour,
+    day,
     starts: { hour: Date.parse(at), day: Date.parse(`${day}T00:00:00Z`) },
   })
 })

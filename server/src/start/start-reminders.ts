@@ -1,5 +1,5 @@
 import { Unavailable } from '../ports/refusal.js'
-import { dayIn } from '../rules/contact/day-in.js'
+import { localTimeIn } from '../rules/audit/local-time-in.js'
 import { markReminders } from '../rules/contact/mark-reminders.js'
 import { queueReminders } from '../rules/contact/queue-reminders.js'
 import { isBusyHour, sweepPace } from '../rules/coverage/sweep-pace.js'
@@ -55,7 +55,8 @@ export function startReminders(ports: Ports): { stop: () => Promise<void> } {
 /** One round: a sweep where the day has none yet, then the mails for which it is late enough. */
 export async function remind(ports: Ports, goesOn: () => Promise<boolean>, pace = sweepPace()): Promise<void> {
   const { store, clock, rules } = ports
-  const now = () => dayIn(rules.timeZone, clock.date())
+  const timeOf = localTimeIn(rules.timeZone)
+  const now = () => timeOf(clock.date())
   const kept = await store.facts.get(factName)
   const last = kept === null ? null : (JSON.parse(kept) as Swept)
   const { day, hour } = now()

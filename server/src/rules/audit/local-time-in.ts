@@ -8,6 +8,8 @@ export const dayMs = 24 * hourMs
 export interface LocalTime {
   /** The start of the hour and of the day, as periods are named. In ms. */
   readonly starts: Readonly<Record<Period, number>>
+  /** The day on a calendar of the zone, such as `2026-01-05`. */
+  readonly day: string
   /** The hour on a clock of the zone, 0 to 23. */
   readonly hour: number
 }
@@ -22,6 +24,7 @@ export function localTimeIn(timeZone: string): (instant: number) => LocalTime {
     const quarter = Math.floor(instant / quarterMs) * quarterMs
     const quarters = Math.floor((of('minute') * 60_000) / quarterMs)
     const day = Date.UTC(of('year'), of('month') - 1, of('day'))
-    return { starts: { hour: quarter - quarters * quarterMs, day }, hour: of('hour') }
+    const starts = { hour: quarter - quarters * quarterMs, day }
+    return { starts, day: new Date(day).toISOString().slice(0, 10), hour: of('hour') }
   }
 }

@@ -1,31 +1,27 @@
-import { enqueue } from '../../ports/delivery/enqueue.js'
-import { reminderMessage } from '../../ports/delivery/reminder-message.js'
 import type { Account } from '../../ports/directory/directory.js'
 import type { AccountId } from '../../ports/ids.js'
-import { dayMs } from '../limits/limit.js'
+import { localTimeIn } from '../audit/local-time-in.js'
 import type { Ports } from '../ports.js'
-import { operatorMask } from './contact-mask.js'
-import { dayIn } from './day-in.js'
-import { isEmailAddress } from './is-email-address.js'
-import { isWaiting } from './is-waiting.js'
-import type { Reminder } from './reminder-store.js'
+import { keptOf, putReminderMails, reminderAddresses } from './reminder-mails.js'
+import type { Reminder, ReminderOutcome } from './reminder-store.js'
 
 /** Mails that may wait for their turn. */
 const mostWaiting = 50
 const hourMs = 60 * 60_000
 
 /**
- * Queues the mails of due reminders, as many as may wait. The directory is asked about each person once
- * more, outside of the transaction: who has a new password, or must not be told, gets none (RM1, RM2).
+ * Queues the mails of due reminders, as many as may wait; true where none is due any more. The directory
+ * is asked about each person once more, outside of the transaction: who has a new password, or must not
+ * be told, gets none (RM1, RM2).
  */
-export async function queueReminders(ports: Ports): Promise<number> {
+export async function queueReminders(ports: Ports): Promise<boolean> {
   const { store, clock, rules } = ports
   const { waiting, sent } = await store.reminders.mails(clock.now() - hourMs)
   // Those that wait count as sent, so that no hour, wherever it begins, sees more (RM4).
   const room = Math.min(mostWaiting, rules.reminders.perHour - sent) - waiting
   const due = room > 0 ? await store.reminders.due(room) : []
   for (const reminder of due) await queueOne(ports, reminder)
-  return due.length
+  return due.length < room
 }
 
 /**
@@ -45,38 +41,25 @@ export async function stillHolds(
 
 async function queueOne({ store, directory, ...ports }: Ports, reminder: Reminder): Promise<void> {
   const { clock, rules } = ports
-  const { accountId } = reminder
-  const account = await directory.byId(accountId)
+  const account = await directory.byId(reminder.accountId)
   const isAsked = account !== null && endsAsMarked(account, reminder, ports)
-  const ofDirectory = isAsked && rules.reminders.to !== 'contacts' ? await directory.contacts(account) : []
+  const kept = isAsked ? await keptOf({ directory, rules }, account) : []
   await store.transaction(async (stores) => {
-    const now = clock.now()
-    const { isStopped, isRecoveryStopped } = await stores.people.standingOf(accountId)
-    const contacts = rules.reminders.to === 'directory' ? [] : await stores.contacts.allOf(accountId)
-    const own = contacts.filter(
-      (one) => one.kind === 'email' && one.verifiedAt !== null && one.missingSince === null && !isWaiting(one, now),
-    )
-    const kept = ofDirectory.filter(({ kind, address }) => kind === 'email' && isEmailAddress(address))
-    const addresses = [...new Set([...own, ...kept].map(({ address }) => address))]
-    const isTold = isAsked && !isStopped && !isRecoveryStopped
-    const outcome = !isTold ? 'changed' : addresses.length === 0 ? 'unreachable' : 'queued'
-    if (!(await stores.reminders.settle(reminder, { at: now, outcome })) || outcome !== 'queued') return
-    const language = (await stores.people.languageOf(accountId)) ?? rules.languages[0] ?? 'en'
-    const { institution, timeZone, texts, publicUrl } = rules
-    const style = { language, timeZone, institution, texts, host: publicUrl.hostname }
-    for (const to of addresses) {
-      const message = reminderMessage({ ...style, to, username: account?.username ?? '', endsAt: reminder.endsAt })
-      const masked = operatorMask({ kind: 'email', address: to })
-      const facts = { accountId, purpose: reminder.what, masked, flowId: null, requestId: 'portal' }
-      const expiresAt = now + Math.min(dayMs, Math.max(0, reminder.endsAt - clock.date()))
-      await enqueue({ outbox: stores.outbox, ...ports }, { kind: 'bulk', message, facts, expiresAt })
-    }
+    const addresses = isAsked ? await reminderAddresses(stores, ports, { account, kept }) : null
+    const isFirst = await stores.reminders.settle(reminder, { at: clock.now(), outcome: outcomeOf(addresses) })
+    if (!isFirst || account === null || addresses === null) return
+    await putReminderMails(stores, ports, { account, endsAt: reminder.endsAt, addresses, kind: 'bulk' })
   })
+}
+
+function outcomeOf(addresses: readonly string[] | null): ReminderOutcome {
+  if (addresses === null) return 'changed'
+  return addresses.length === 0 ? 'unreachable' : 'queued'
 }
 
 /** False where the password has another date by now, or has ended, or its person is barred. */
 function endsAsMarked(account: Account, { forDay }: Reminder, { clock, rules }: Pick<Ports, 'clock' | 'rules'>) {
   const endsAt = account.passwordExpiresAt
   if (endsAt === null || endsAt <= clock.date() || account.isDisabled) return false
-  return dayIn(rules.timeZone, endsAt).day === forDay
+  return localTimeIn(rules.timeZone)(endsAt).day === forDay
 }

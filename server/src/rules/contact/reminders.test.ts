@@ -3,7 +3,7 @@ import { reminderMessage } from '../../ports/delivery/reminder-message.js'
 import { remind } from '../../start/start-reminders.js'
 import { listsNothing } from '../../testing/listed-entries.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
-import { stageOf } from './mark-reminders.js'
+import { stageOf } from './due-reminders.js'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

@@ -1,5 +1,5 @@
 import type { Account, ListedAccount } from '../../ports/directory/directory.js'
-import { Unavailable } from '../../ports/refusal.js'
+import { sweepAccounts } from '../../ports/directory/sweep-accounts.js'
 import type { Contact } from '../contact/contact-store.js'
 import { canRecover, type OwnWayBack, ownWayBack } from '../contact/own-way-back.js'
 import { stillKept } from '../contact/take-over-kept.js'
@@ -31,20 +31,15 @@ interface Counted {
  */
 export async function countPeople(ports: Counting, { goOn, onPerson }: Counted): Promise<Coverage | null> {
   const units = new Map<string, WaysCount>()
-  try {
-    for await (const page of ports.directory.entries('full')) {
-      if (page === null) return null
-      for (const person of await waysOfPage(ports, page)) {
-        const counts = units.get(person.unit ?? '') ?? noWays
-        units.set(person.unit ?? '', { ...counts, [person.way]: counts[person.way] + 1 })
-        onPerson?.(person)
-      }
-      if (!(await goOn(page.length))) return null
+  const end = await sweepAccounts(ports.directory, async (page) => {
+    for (const person of await waysOfPage(ports, page)) {
+      const counts = units.get(person.unit ?? '') ?? noWays
+      units.set(person.unit ?? '', { ...counts, [person.way]: counts[person.way] + 1 })
+      onPerson?.(person)
     }
-  } catch (cause) {
-    if (cause instanceof Unavailable && cause.what === 'directory') return null
-    throw cause
-  }
+    return goOn(page.length)
+  })
+  if (end !== 'whole') return null
   return { countedAt: ports.clock.date(), units: Object.fromEntries(units) }
 }
 

@@ -2,8 +2,8 @@ import { actNames, staffCalls } from '@portico/contract'
 import type { StoredEvent } from '../../ports/audit-log.js'
 import { enqueue } from '../../ports/delivery/enqueue.js'
 import { type MorningFacts, morningMessage } from '../../ports/delivery/morning-message.js'
+import { localTimeIn } from '../audit/local-time-in.js'
 import { operatorMask } from '../contact/contact-mask.js'
-import { dayIn } from '../contact/day-in.js'
 import { dayMs } from '../limits/limit.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -23,7 +23,7 @@ export async function tellMorning({ store, ...ports }: Ports): Promise<void> {
   const { clock, rules } = ports
   if (!rules.staff.isOn || rules.reportsMail === null) return
   const at = clock.date()
-  const { day, hour } = dayIn(rules.timeZone, at)
+  const { day, hour } = localTimeIn(rules.timeZone)(at)
   if (hour < morningHour) return
   const known = await store.facts.get(factName)
   if (known !== null && lastOf(known).day === day) return

@@ -3,7 +3,7 @@ import type { DriveSetting } from '../../ports/config/drive-settings.js'
 import type { Account } from '../../ports/directory/directory.js'
 import { isNamedBy } from '../../ports/directory/people-scope.js'
 import { Unavailable } from '../../ports/refusal.js'
-import { dayIn } from '../../ports/system/day-in.js'
+import { localTimeIn } from '../audit/local-time-in.js'
 import type { Contact } from '../contact/contact-store.js'
 import { isReachable } from '../contact/country-prefix.js'
 import { canRecover, ownWayBack } from '../contact/own-way-back.js'
@@ -44,7 +44,7 @@ export async function whatIsAsked(ports: Ports, person: AskedPerson, session: Se
 async function latersLeft(ports: Ports, asked: { readonly accountId: string; readonly what: What }): Promise<number> {
   const { clock, rules, store } = ports
   const { until, later } = rules.drive
-  if (until === null || dayIn(rules.timeZone, clock.date()) > until) return 0
+  if (until === null || localTimeIn(rules.timeZone)(clock.date()).day > until) return 0
   return Math.max(0, later - (await store.asked.latersOf(asked)))
 }
 
