@@ -117,7 +117,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
   await overrides.onOpened?.(opened, clock)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
-  const metrics = config.metrics.listen === null ? null : portalMetrics()
+  const metrics = metricsOf(config)
   const tracing = { log, onAnswer: metrics?.onAnswer ?? null }
   const { delivery, channels } = watchedWays(tracing, overrides.delivery ?? chooseDelivery(config, captured), clock)
   const rules = rulesOf(config, { hasSms: delivery.sms !== null })
@@ -184,6 +184,10 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
 
 function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): Promise<OpenStore> {
   return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
+}
+
+function metricsOf({ metrics, reminders }: Config): PortalMetrics | null {
+  return metrics.listen === null ? null : portalMetrics({ hasReminders: reminders.days.length > 0 })
 }
 
 async function monitoringOf(

@@ -38,6 +38,7 @@ const mustAgree = {
   },
   // A server without it would tell nothing of what people do there.
   webhookEvents: webhook.events,
+  reminders: settings.reminders,
   captcha: { kind: settings.captcha.kind },
   directory: { kind: settings.directory.kind, contacts: settings.directory.contacts },
 }

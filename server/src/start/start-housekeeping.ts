@@ -37,7 +37,7 @@ const remindersKeptMs = 7 * dayMs
 /** Rows that ended this long ago, ms, have ended for every server: times differ by moments. */
 const endedMs = 60_000
 
-/** Settles interrupted password writes and the material of decoys, before the first request. */
+/** Settles what is open of writes, decoys and reminders that are off, before the first request. */
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
   const { store } = ports
   await settlePhonePrefixes(ports)
@@ -46,6 +46,8 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
     await lookAtPeople(ports)
     await settlePhonePrefixes(ports)
   }
+  // What waits from when reminders were on must not leave, and would count as late for ever.
+  if (ports.rules.reminders.days.length === 0) await store.reminders.giveUpMails()
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })

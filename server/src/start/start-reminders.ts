@@ -2,6 +2,7 @@ import { Unavailable } from '../ports/refusal.js'
 import { localTimeIn } from '../rules/audit/local-time-in.js'
 import { markReminders } from '../rules/contact/mark-reminders.js'
 import { queueReminders } from '../rules/contact/queue-reminders.js'
+import { tellOfReminders } from '../rules/contact/tell-of-reminders.js'
 import { isBusyHour, sweepPace } from '../rules/coverage/sweep-pace.js'
 import type { Ports } from '../rules/ports.js'
 
@@ -59,6 +60,7 @@ export async function remind(ports: Ports, goesOn: () => Promise<boolean>, pace 
   const now = () => timeOf(clock.date())
   const kept = await store.facts.get(factName)
   const last = kept === null ? null : (JSON.parse(kept) as Swept)
+  let sweptDay = last?.day
   const { day, hour } = now()
   const isTried = last !== null && Math.abs(clock.date() - last.triedAt) < hourMs
   if (last?.day !== day && !isBusyHour(hour) && !isTried) {
@@ -68,7 +70,12 @@ export async function remind(ports: Ports, goesOn: () => Promise<boolean>, pace 
       await pace(entries)
       return !isBusyHour(now().hour) && (await goesOn())
     })
-    if (isWhole) await store.facts.put(factName, JSON.stringify({ day, triedAt } satisfies Swept))
+    if (isWhole) {
+      await store.facts.put(factName, JSON.stringify({ day, triedAt } satisfies Swept))
+      sweptDay = day
+    }
   }
-  if (now().hour >= rules.reminders.hour && (await goesOn())) await queueReminders(ports)
+  if (now().hour < rules.reminders.hour || !(await goesOn())) return
+  const isDone = await queueReminders(ports)
+  if (isDone && sweptDay === day) await tellOfReminders(ports, day)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ReminderStore } from '../rules/contact/reminder-store.js'
+import type { ReminderOutcome, ReminderStore } from '../rules/contact/reminder-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import type { Tables } from './tables.js'
 
@@ -24,6 +24,16 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
     },
     due: (limit) =>
       db.selectFrom('reminder').select(columns).where('at', 'is', null).orderBy('endsAt').limit(limit).execute(),
+    async countDue() {
+      const due = db.selectFrom('reminder').select(db.fn.countAll<number>().as('due')).where('at', 'is', null)
+      return Number((await due.executeTakeFirstOrThrow()).due)
+    },
+    async settled({ since, until }) {
+      const counted = db.selectFrom('reminder').select(['outcome', db.fn.countAll<number>().as('count')])
+      const rows = await counted.where('at', '>', since).where('at', '<=', until).groupBy('outcome').execute()
+      const of = (outcome: ReminderOutcome) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0)
+      return { queued: of('queued'), changed: of('changed'), unreachable: of('unreachable') }
+    },
     async lastQueued(accountId) {
       const queued = db.selectFrom('reminder').select(columns).where('accountId', '=', accountId)
       return (await queued.where('outcome', '=', 'queued').orderBy('at', 'desc').executeTakeFirst()) ?? null
@@ -37,6 +47,10 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
         .where((is) => is.or([is('ended', 'is', null), is('sentAt', '>', since)]))
         .executeTakeFirstOrThrow()
       return { waiting: Number(all) - Number(sent), sent: Number(sent) }
+    },
+    async giveUpMails() {
+      const mails = db.updateTable('outbox').where('kind', '=', sql.lit('bulk')).where('sentAt', 'is', null)
+      await mails.where('ended', 'is', null).set({ body: '', leaseUntil: 0, ended: 'given-up' }).execute()
     },
     async settle({ accountId, what, forDay, stage }, settled) {
       const own = db.updateTable('reminder').set(settled).where('accountId', '=', accountId).where('what', '=', what)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AuditEntry, AuditLog, BesideEvent } from '../ports/audit-log.js'
 import type { DeliveryOutcome, OutboxStore } from '../ports/delivery/outbox-store.js'
 import type { MachineClocks } from '../ports/system/clock.js'
+import type { ReminderOutcome, ReminderStore } from '../rules/contact/reminder-store.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlApprovalStore } from './sql-approval-store.js'
@@ -128,6 +129,7 @@ export interface CommitListener {
   onDecoyEnded?(): void
   /** A try to send a message ended so, or one that a decoy made. */
   onTried?(outcome: DeliveryOutcome['event']): void
+  onReminder?(outcome: ReminderOutcome): void
 }
 
 type QueuedRow = Parameters<OutboxStore['put']>[0]
@@ -137,17 +139,13 @@ interface Written {
   readonly messages: QueuedRow[]
   endedDecoys: number
   readonly tries: DeliveryOutcome['event'][]
+  readonly reminders: ReminderOutcome[]
 }
 
-/** A store that tells the listeners what it wrote of audit and outbox, after the commit. */
+/** A store that tells the listeners what it wrote of audit, outbox and reminders, after the commit. */
 export function withCommitListeners(store: Store, listeners: readonly CommitListener[]): Store {
-  const report = ({ entries, messages, endedDecoys, tries }: Written) => {
-    for (const listener of listeners) {
-      for (const [entry, beside] of entries) listener.onAudit?.(entry, beside)
-      for (const row of messages) listener.onMessageQueued?.(row)
-      for (let n = 0; n < endedDecoys; n += 1) listener.onDecoyEnded?.()
-      for (const outcome of tries) listener.onTried?.(outcome)
-    }
+  const report = (written: Written) => {
+    for (const listener of listeners) tell(listener, written)
   }
   return {
     ...store,
@@ -166,8 +164,16 @@ export function withCommitListeners(store: Store, listeners: readonly CommitList
   }
 }
 
+function tell(listener: CommitListener, { entries, messages, endedDecoys, tries, reminders }: Written): void {
+  for (const [entry, beside] of entries) listener.onAudit?.(entry, beside)
+  for (const row of messages) listener.onMessageQueued?.(row)
+  for (let n = 0; n < endedDecoys; n += 1) listener.onDecoyEnded?.()
+  for (const outcome of tries) listener.onTried?.(outcome)
+  for (const outcome of reminders) listener.onReminder?.(outcome)
+}
+
 function nothingWritten(): Written {
-  return { entries: [], messages: [], endedDecoys: 0, tries: [] }
+  return { entries: [], messages: [], endedDecoys: 0, tries: [], reminders: [] }
 }
 
 function noted(note: (written: Written) => void): Written {
@@ -182,6 +188,7 @@ function observed(stores: Stores, onWrite: OnWrite): Stores {
   return Object.create(stores, {
     audit: { enumerable: true, get: once(() => observedAudit(stores.audit, onWrite)) },
     outbox: { enumerable: true, get: once(() => observedOutbox(stores.outbox, onWrite)) },
+    reminders: { enumerable: true, get: once(() => observedReminders(stores.reminders, onWrite)) },
   }) as Stores
 }
 
@@ -222,6 +229,17 @@ function observedOutbox(outbox: OutboxStore, onWrite: OnWrite): OutboxStore {
         if (isAttempt) written.tries.push(outcome.event)
       })
       return true
+    },
+  }
+}
+
+function observedReminders(reminders: ReminderStore, onWrite: OnWrite): ReminderStore {
+  return {
+    ...reminders,
+    async settle(reminder, of) {
+      const isFirst = await reminders.settle(reminder, of)
+      if (isFirst) onWrite((written) => written.reminders.push(of.outcome))
+      return isFirst
     },
   }
 }

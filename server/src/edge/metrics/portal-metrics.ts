@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AuditEntry } from '../../ports/audit-log.js'
 import type { DeliveryOutcome, MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
 import { type ProofKindName, proofKindNames } from '../../ports/proof-kind-name.js'
+import { type ReminderOutcome, reminderOutcomes } from '../../rules/contact/reminder-store.js'
 import type { ToldCoverage } from '../../rules/coverage/coverage.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
@@ -37,6 +38,8 @@ export interface PortalMetrics extends RequestListener {
   onDecoyEnded(): void
   /** Counts how a try to send a message ended. */
   onTried(outcome: DeliveryOutcome['event']): void
+  /** Counts what became of a due reminder. */
+  onReminder(outcome: ReminderOutcome): void
   /** A call was refused because the server has too much to do. */
   onShed(): void
   /** A part answered a question. */
@@ -53,12 +56,13 @@ const stateNumbers = { ok: 0, degraded: 1, failed: 2 } as const
 /** They are no counters, and promtool refuses the names that the library gives them. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-export function portalMetrics(): PortalMetrics {
+export function portalMetrics({ hasReminders }: { readonly hasReminders: boolean }): PortalMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of misnamed) registry.removeSingleMetric(name)
   const counts = countsIn(registry)
   const gauges = gaugesIn(registry)
+  const reminders = hasReminders ? remindersIn(registry) : null
   let deliverySeconds = 0
   const onAnswer = (part: string, seconds: number) => {
     if (part === 'delivery') deliverySeconds = seconds
@@ -87,6 +91,7 @@ export function portalMetrics(): PortalMetrics {
     },
     onDecoyEnded: () => onAnswer('delivery', deliverySeconds),
     onTried: (outcome) => counts.deliveries.inc({ outcome: outcome.replace('delivery.', '') }),
+    onReminder: (outcome) => reminders?.inc({ outcome }),
     onShed: () => counts.shed.inc(),
     onAnswer,
     async text(sources) {
@@ -155,6 +160,17 @@ function countsIn(registry: Registry) {
   for (const outcome of tries) counts.deliveries.inc({ outcome }, 0)
   for (const part of dependencies) counts.dependency.zero({ part })
   return counts
+}
+
+function remindersIn(registry: Registry) {
+  const reminders = new Counter({
+    name: 'portico_reminders_total',
+    help: 'Reminders that were due, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of reminderOutcomes) reminders.inc({ outcome }, 0)
+  return reminders
 }
 
 function gaugesIn(registry: Registry) {

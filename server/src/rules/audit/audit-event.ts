@@ -57,6 +57,8 @@ const deskEvents = {
 const portalEvents = {
   'alarm.raised': 'Codes or passwords are guessed at many names. The reason says which.',
   'alarm.ended': 'Two hours were quiet since.',
+  'reminder.queued':
+    'All reminders that were due on a day are settled. The detail counts those that were queued, those that were not true any more (`changed`), and people without an address that may have one (`unreachable`).',
 } as const
 
 const deliveryEvents = {
@@ -84,7 +86,8 @@ const operatorEvents = {
   'person.unbound': 'An operator made the portal forget who a person is at the identity provider.',
   'staff.added': 'An operator made a person an agent of the help desk.',
   'staff.removed': 'An operator made a person no agent of the help desk any more.',
-  'people.listed': 'The ways back of people were listed by name.',
+  'people.listed': 'People were listed by name, with their ways back or with the day on which their password ends.',
+  'reminder.tried': 'An operator sent a person the mail about the end of the password, to look at it.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
   'store.moved': 'The store was moved here from a file.',
