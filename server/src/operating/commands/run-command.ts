@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, (world: CommandWorld) => Promise<Command
   proof: async (world) => (await import('./proof.js')).proof(world),
   person: async (world) => (await import('./person.js')).person(world),
   people: async (world) => (await import('./people.js')).people(world),
+  reminders: async (world) => (await import('./reminders.js')).reminders(world),
   staff: async (world) => (await import('./staff.js')).staff(world),
   session: async (world) => (await import('./session.js')).session(world),
   directory: async (world) => (await import('./directory.js')).directory(world),
