@@ -30,6 +30,7 @@ import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery
 import { driveCheck } from './doctor/drive-check.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
 import { providerCheck } from './doctor/provider-check.js'
+import { reminderChecks } from './doctor/reminder-checks.js'
 import { staffChecks } from './doctor/staff-checks.js'
 import { staffSearchCheck } from './doctor/staff-search-check.js'
 import { webChecks } from './doctor/web-checks.js'
@@ -84,6 +85,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       ...staffChecks({ config, openStore: store.open, people: searched?.people ?? null }),
       ...(searched === null || !config.staff.isOn ? [] : [staffSearchCheck(searched.people)]),
       ...driveCheck(config.drive, searched?.people ?? null),
+      ...reminderChecks({ config, directory: searched?.directory ?? null, openStore: store.open }),
     ],
     ...ways,
     async close() {
@@ -92,9 +94,10 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
   }
 }
 
-/** The directory whose groups count; null without a console and a drive, and for the own store. */
-function searchedDirectory({ staff, drive, directory, institution: { domains } }: Config) {
-  if ((!staff.isOn && drive.people.length === 0) || directory.kind === 'embedded') return null
+/** The directory whose people count; null where no console, drive or reminder asks for them, and for the own store. */
+function searchedDirectory({ staff, drive, reminders, directory, institution: { domains } }: Config) {
+  const isSearched = staff.isOn || drive.people.length > 0 || reminders.days.length > 0
+  if (!isSearched || directory.kind === 'embedded') return null
   return remoteDirectory(directory, {
     clock: clockFrom(0),
     log: createLogger({ level: 'silent', format: 'json' }),
@@ -151,6 +154,7 @@ function storeReader({ store: chosen, secret, previousSecrets, publicUrl }: Read
           isSeedNewest: !(await isSecretLost({ store, secrets: deriveSecrets(secret) })),
         },
         accounts: Number(accounts),
+        remindersDue: await store.reminders.countDue(),
         agents: (await store.members.all()).length,
         passkeysOfOtherHosts: await store.proofs.countOfOtherHosts(publicUrl.hostname),
         checkRoom: () => store.checkRoom(),

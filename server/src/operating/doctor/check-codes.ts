@@ -139,6 +139,14 @@ export const checkCodes = {
     asks: 'Can the members of each group of the drive be told? Only where PORTICO_DRIVE_FOR names groups.',
     mends: 'Correct PORTICO_DRIVE_FOR, or let the service account read the group.',
   },
+  'expiry-read': {
+    asks: 'Does the directory tell when the password of the canary ends, and list its accounts? Only with PORTICO_REMINDERS_DAYS, as the next one.',
+    mends: 'Let the service account list the accounts and read what tells it, or give passwords an end.',
+  },
+  'mail-rate': {
+    asks: 'Do all reminders that are due leave on their day?',
+    mends: 'Raise PORTICO_REMINDERS_PER_HOUR, or lower PORTICO_REMINDERS_HOUR.',
+  },
 } as const satisfies Record<string, CheckMeaning>
 
 export type CheckCode = keyof typeof checkCodes

@@ -27,6 +27,8 @@ export type SeenStore =
       readonly agents: number
       /** How many accounts the embedded directory has. */
       readonly accounts: number
+      /** How many reminders are due and have not left. */
+      readonly remindersDue: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
       readonly checkRoom: () => Promise<void>
       /** The time of the store's wall clock, and the lead of this machine's clock, in ms. */
