@@ -28,7 +28,8 @@ const labelsOf = (metric: string) =>
   samples.filter(({ name }) => name === metric).flatMap(({ labels }) => Object.keys(labels))
 
 beforeAll(async () => {
-  const portal = await testPortal({ hasMetrics: true })
+  const reminders = { days: [14], to: 'contacts', hour: 9, perHour: 2_000 } as const
+  const portal = await testPortal({ hasMetrics: true, rules: { reminders } })
   await signInFully(portal)
   await proveForReset(portal)
   await portal.visitor().call('signIn', { username: 'alice', password: `not ${password}`, captcha: rightCaptcha })

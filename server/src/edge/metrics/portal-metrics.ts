@@ -61,8 +61,8 @@ export function portalMetrics({ hasReminders }: { readonly hasReminders: boolean
   collectDefaultMetrics({ register: registry })
   for (const name of misnamed) registry.removeSingleMetric(name)
   const counts = countsIn(registry)
-  const gauges = gaugesIn(registry)
   const reminders = hasReminders ? remindersIn(registry) : null
+  const gauges = gaugesIn(registry)
   let deliverySeconds = 0
   const onAnswer = (part: string, seconds: number) => {
     if (part === 'delivery') deliverySeconds = seconds
