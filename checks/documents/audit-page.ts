@@ -25,7 +25,7 @@ const fields = {
 const details = {
   'delivery.…': [
     ['outboxId', 'The message, as `outbox list` names it.'],
-    ['kind, channel', '`code` or `notice` by `email` or `sms`, or `event` by `webhook`.'],
+    ['kind, channel', '`code`, `notice` or `bulk` by `email` or `sms`, or `event` by `webhook`.'],
     ['masked', 'The mask of the destination; empty for an event.'],
     ['messageId', 'The Message-ID of a mail, under which the mail server logs it too.'],
     ['tries', 'How often the portal has tried.'],
@@ -52,6 +52,9 @@ const details = {
     ['text', 'A keyed hash of the text.'],
   ],
   'refusals.left-out': [['leftOut', 'How many refusals have no line.']],
+  'people.listed': [['people', 'How many people were listed.']],
+  'reminder.queued': [['queued, changed, unreachable', 'How many reminders ended so.']],
+  'reminder.tried': [['masked', 'The masks of the addresses.']],
   'messages.retried': [['outboxIds', 'The messages.']],
   'secret.renounced': [
     ['proofs', 'How many apps and sets of recovery codes were removed, because none of the secrets opens them.'],

@@ -189,7 +189,7 @@ export const spentLimits = {
   'Flows, sessions, hours and addresses': others,
 }
 
-/** What a server carries. The bounds stand where they are counted; all but the first are of one server. */
+/** What a server carries. The bounds stand where they are counted; all but the first and the reminders are of one server. */
 export const capacities: readonly (readonly [what: string, by: string, refused: string, reads: string])[] = [
   [
     'beginnings of flows: 24 at once, and as many in line as are done in four seconds (Q5)',
@@ -213,5 +213,11 @@ export const capacities: readonly (readonly [what: string, by: string, refused: 
   ['requests of one connection that are not answered whole: 8 (Q2)', 'the client itself', 'that connection', 'it ends'],
   ['time to read an answer: a minute (Q2)', 'the client itself', 'that connection', 'it ends'],
   ['bytes of a body: 16 KiB; of headers: 16 KiB (Q1)', 'the client itself', 'that request', '`too-large`'],
+  [
+    'reminders: `PORTICO_REMINDERS_PER_HOUR` in any hour, all servers together, and 50 that wait (RM4)',
+    'nobody: the dates on which passwords end',
+    'other reminders, for hours; codes and notices go on',
+    'nothing',
+  ],
   ['lines of refusals in the record: 20 a flow (G18)', 'the visitor of the flow', 'nobody', 'nothing'],
 ]
