@@ -27,7 +27,7 @@ const env = (own: Record<string, string> = {}) => ({
   PORTICO_PASSWORD_LIFE_DAYS: String(lifeDays),
   ...own,
 })
-const on = env({ PORTICO_REMINDERS_DAYS: String(lifeDays) })
+const on = () => env({ PORTICO_REMINDERS_DAYS: String(lifeDays) })
 const row = (line: string | undefined) => JSON.parse(line ?? 'null') as unknown
 // The day may end between the start of the portal and the command.
 const left = expect.toBeOneOf([lifeDays - 1, lifeDays])
@@ -35,7 +35,7 @@ const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
 
 describe('reminders due (RM1)', () => {
   test('counts passwords and next mails day by day, and neither marks nor sends', async () => {
-    const { exit, out } = await run(`reminders due --days ${lifeDays} --json`, { env: on })
+    const { exit, out } = await run(`reminders due --days ${lifeDays} --json`, { env: on() })
     expect({ exit, rows: out.map(row) }).toEqual({ exit: 0, rows: [{ day, left, people: 2, due: 2 }] })
     expect(await portal.ports.store.reminders.due(9)).toEqual([])
     expect(await portal.ports.store.outbox.waiting()).toEqual([])
@@ -43,13 +43,13 @@ describe('reminders due (RM1)', () => {
   })
 
   test('looks two weeks ahead by itself, and tells what would be due before reminders are on', async () => {
-    expect(await run('reminders due', { env: on })).toMatchObject({ exit: 0, out: ['day\tleft\tpeople\tdue'] })
+    expect(await run('reminders due', { env: on() })).toMatchObject({ exit: 0, out: ['day\tleft\tpeople\tdue'] })
     const { out } = await run(`reminders due --days ${lifeDays} --json`, { env: env() })
     expect(out.map(row)).toEqual([{ day, left, people: 2, due: 0 }])
   })
 
   test('names people with masked addresses only with --list, which is audited', async () => {
-    const { exit, out } = await run(`reminders due --days ${lifeDays} --list --json`, { env: on })
+    const { exit, out } = await run(`reminders due --days ${lifeDays} --list --json`, { env: on() })
     expect(exit).toBe(0)
     const to = expect.stringMatching(/^a•+@m•+\.example, a•+@h•+\.example$/)
     expect(out).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('reminders due (RM1)', () => {
   })
 
   test.each(['0', '366', 'soon', '-1'])('refuses to look %s days ahead', async (days) => {
-    const { exit, err } = await run(`reminders due --days=${days}`, { env: on })
+    const { exit, err } = await run(`reminders due --days=${days}`, { env: on() })
     expect({ exit, err: err.join(' ') }).toEqual({ exit: 2, err: expect.stringContaining('from 1 to 365') })
   })
 })
