@@ -24,6 +24,15 @@ export const profileScreens: readonly Screen[] = [
       await expect(stage.page.locator('main a[href$="/change-password"] b ~ span')).toHaveCount(2)
     },
   },
+  { name: 'dashboard-asked', person: withEmail, reach: (stage) => toAsked(stage, 40) },
+  {
+    name: 'dashboard-asked-soon',
+    person: withEmail,
+    reach: async (stage) => {
+      await toAsked(stage, 1)
+      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    },
+  },
   {
     name: 'dashboard-phone-only',
     person: withEmail,
@@ -145,6 +154,18 @@ async function toCodeOfNewAddress(stage: Stage) {
 async function toDashboard(stage: Stage) {
   await way.signIn(stage.page, stage)
   await expect(stage.page.locator('#way-back')).toBeVisible()
+}
+
+/** The dashboard while a drive asks, so many days before its last one. */
+async function toAsked(stage: Stage, days: number) {
+  await toDashboard(stage)
+  const until = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await withSession(stage, ({ account, ...session }) => ({
+    ...session,
+    account: account && { ...account, asked: { what: 'second-contact', until, later: 2 } },
+  }))
+  await toDashboardAgain(stage)
+  await expect(stage.page.locator('main .drive, dialog[open]').first()).toBeVisible()
 }
 
 async function toDashboardAgain({ page }: Stage) {

@@ -1,20 +1,6 @@
-import { freePort } from '../../directories/free-port.js'
-import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { expectAccessible } from '../steps/accessible.js'
-import { expect, story } from '../steps/story.js'
-
-/** A portal with a listener for monitoring, whose address stands in `operators`. */
-const monitoredStory = story.extend<object, { operators: string }>({
-  operators: [
-    async ({ browserName: _ }, use, { workerIndex }) => {
-      const port = await freePort()
-      const portal = await startEmbeddedPortal(`${workerIndex}-operators`, { PORTICO_METRICS_LISTEN: String(port) })
-      await use(`http://127.0.0.1:${port}`)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { monitoredStory } from '../steps/monitored-story.js'
+import { expect } from '../steps/story.js'
 
 monitoredStory(
   'an operator sees that people can get in, and what the set-up lacks (OPS1, OPS4)',
@@ -47,7 +33,7 @@ monitoredStory(
       await page.setViewportSize({ width: 320, height: 640 })
       const box = await page.locator('html').boundingBox()
       expect(box?.width).toBe(320)
-      const widest = await page.locator('main').boundingBox()
+      const widest = await page.locator('main > .content').boundingBox()
       expect((widest?.x ?? 0) + (widest?.width ?? 0)).toBeLessThanOrEqual(320)
     }
     await context.close()
