@@ -32,7 +32,7 @@ const onTwoNodes = [
   'src/calls/not-me/report-not-me.test.ts',
   'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
   'src/rules/limits/take-recovery-code.test.ts',
-  'src/start/keep-counts.test.ts',
+  'src/start/{keep-counts,start-coverage}.test.ts',
   'src/edge/http/fuzz.test.ts',
   'src/calls/outside/outside-start.test.ts',
   'src/calls/password/password.test.ts',

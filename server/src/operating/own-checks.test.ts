@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { operatorsPage } from '../edge/operators-page/operators-page.js'
 import { ownChecks } from './own-checks.js'
 
 const complete = { isComplete: true, told: ['portico.yaml'], problems: [] }
@@ -70,6 +72,27 @@ describe('a server checks its own set-up', () => {
     own.stop()
     expect(await killed).toEqual([null, 'SIGKILL'])
     expect((await report).checks).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('and answers a page that waits for them when the server stops, and one that comes later (OPS4)', async () => {
+    const { runSelf, children, asked } = scripted({ config: hangs, doctor: hangs })
+    const own = ownChecks(runSelf, { file: undefined })
+    const app = fastify()
+    onTestFinished(() => app.close())
+    const about = { institution: 'Example University', version: '1.2.3', timeZone: 'UTC', root: '' }
+    await app.register(operatorsPage, {
+      ...about,
+      facts: () => Promise.reject(new Error('unasked')),
+      setUp: own.report,
+    })
+    const waiting = app.inject('/set-up')
+    await expect.poll(() => children.length).toBe(1)
+    own.stop()
+    for (const answer of [await waiting, await app.inject('/set-up')]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body.match(/The check came to no end in time/g)).toHaveLength(2)
+    }
     expect(asked).toHaveLength(1)
   })
 

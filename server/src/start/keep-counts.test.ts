@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { compareCode, resetPassword } from '../../../person/steps.js'
 import { Unavailable } from '../ports/refusal.js'
 import { localTimeIn } from '../rules/audit/local-time-in.js'
 import type { Period } from '../rules/audit/period-count-store.js'
 import { newAddresses, offeredIds, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
+import { keepCounts } from './keep-counts.js'
 import { tidy } from './start-housekeeping.js'
 
 const hourMs = 60 * 60_000
@@ -15,7 +16,11 @@ let portal: TestPortal
 const begin = async (choice: TestPortalChoice = {}) => {
   portal = await testPortal({ hasMetrics: true, ...choice })
 }
-afterEach(() => portal.close())
+afterEach(() => {
+  // The portal clears its own timers.
+  vi.useRealTimers()
+  return portal.close()
+})
 
 /** What stands in the store: the start of each period with its counts. */
 async function stored(period: Period): Promise<Record<number, Record<string, number>>> {
@@ -101,6 +106,22 @@ describe('counts of hours and days', () => {
     expect(await stored('day')).toEqual({})
     await portal.counted()
     expect(await stored('day')).toEqual({ [monday]: { 'refused sign-in': 2 } })
+  })
+
+  test('are written each minute, so that a server that is killed loses those of one (METRIC5)', async () => {
+    await begin()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const killed = keepCounts(portal.ports)
+    killed.listener.onTried('delivery.taken')
+    vi.advanceTimersByTime(59_999)
+    expect(await stored('day')).toEqual({})
+    vi.advanceTimersByTime(1)
+    await expect.poll(() => stored('day')).toEqual({ [monday]: { 'message taken': 1 } })
+    killed.listener.onTried('delivery.taken')
+    const next = keepCounts(portal.ports)
+    next.listener.onTried('delivery.taken')
+    await next.stop()
+    expect(await stored('day')).toEqual({ [monday]: { 'message taken': 2 } })
   })
 
   test('are kept for 48 hours and for 400 days (METRIC5)', async () => {

@@ -4,6 +4,7 @@ import { compareCode } from '../../../../person/steps.js'
 import { captured } from '../../ports/delivery/captured/captured.js'
 import { type Delivery, Undeliverable } from '../../ports/delivery/delivery.js'
 import { Unavailable } from '../../ports/refusal.js'
+import { keepCoverage, noWays } from '../../rules/coverage/coverage.js'
 import { setUpApp } from '../../testing/app-of.js'
 import { readSamples, type Sample } from '../../testing/read-samples.js'
 import {
@@ -120,6 +121,24 @@ test('count codes of apps and recovery codes that are right and wrong, and none 
     await visitor.call('compareRecoveryCode', { code })
   }
   expect(await codes()).toEqual([undefined, 1, 1, undefined, 1, 1])
+})
+
+test('tell people by their way back, in fives, once they were counted (METRIC1, CV2)', async () => {
+  const told = async () => (await samples()).filter(({ name }) => name === 'portico_people')
+  portal = await testPortal({ hasMetrics: true })
+  expect(await told()).toEqual([])
+  await portal.close()
+  portal = await testPortal({ hasMetrics: true })
+  const units = { law: { ...noWays, none: 4, one: 8 }, arts: { ...noWays, one: 9, waiting: 4 } }
+  await keepCoverage(portal.ports.store, { countedAt: portal.ports.clock.date(), units })
+  const ways = (await told()).map(({ labels, value }) => [labels, value])
+  expect(ways).toEqual([
+    [{ way: 'none' }, 0],
+    [{ way: 'one' }, 15],
+    [{ way: 'two' }, 0],
+    [{ way: 'kept' }, 0],
+    [{ way: 'waiting' }, 0],
+  ])
 })
 
 describe('nothing tells persons apart', () => {

@@ -194,6 +194,17 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(out.join('\n')).not.toMatch(/pwdAccountLockedTime|pwdReset/)
   })
 
+  test('with --no-canary writes nothing to the directory, and says what it did not try (OPS4)', async () => {
+    const { env } = await doctor()
+    const password = async () => slapd?.valuesOf(slapd.dnOf('canary'), 'userPassword')
+    const before = await password()
+    const left = doctorAnswer(await run('doctor --json --no-canary', { env }), [secret])
+    expect([left.exit, left.of('directory-right-reset')?.state]).toEqual([0, 'skipped'])
+    expect(await password()).toEqual(before)
+    await run('doctor --json', { env })
+    expect(await password()).not.toEqual(before)
+  })
+
   test.each(Object.entries(broken))('tells %s', async (_, { choice, code, found, mend, also = [], ...rest }) => {
     const { exit, failed, of } = await doctor({ choice: await choice?.(), ...rest })
     expect(exit).toBe(1)

@@ -25,28 +25,33 @@ const commandsOn =
 
 let slapd: Slapd
 beforeAll(async () => {
-  slapd = await startSlapd()
+  slapd = await startSlapd({
+    access: 'access to attrs=ou by dn.exact="cn=portal,ou=services,dc=uni,dc=example" read',
+  })
 })
 afterAll(() => slapd.stop())
 
 const openLdap = {
+  unit: 'ou',
   settings: () => slapd.portalSettings,
   start: async () => undefined,
   stop: async () => undefined,
-  addPerson: (username: string) =>
-    slapd.addPerson({ username, name: username, password: 'Ada-First-1', emails: [], phones: [] }),
+  addPerson: (username: string, more: Readonly<Record<string, string>> = {}) =>
+    slapd.addPerson({ username, name: username, password: 'Ada-First-1', emails: [], phones: [], more }),
   removePerson: (username: string) =>
     slapd.change(`dn: uid=${username},ou=people,dc=uni,dc=example\nchangetype: delete\n`),
 }
 
 let samba: Samba
 const activeDirectory = {
+  unit: 'department',
   settings: () => samba.portalSettings,
   start: async () => {
     samba = await startSamba()
   },
   stop: () => samba.stop(),
-  addPerson: (username: string) => samba.addUser({ username, password: 'Ada-First-1' }),
+  addPerson: (username: string, attributes: Readonly<Record<string, string>> = {}) =>
+    samba.addUser({ username, password: 'Ada-First-1', attributes }),
   removePerson: (username: string) => samba.database.remove(`CN=${username},${samba.people}`),
 }
 
@@ -88,6 +93,29 @@ describe.each([
     expect([gone?.username, others]).toEqual([null, []])
     expect((await portico(`person delete --id ${gone?.id}`))[0]).toBe(`Deleted ${gone?.id} with 1 contact.`)
     expect(await portico('person list --gone')).toHaveLength(1)
+  })
+
+  test('coverage counts each person in their unit, and refuses units that are too small (CV1, CV2)', async () => {
+    const settings = { PORTICO_DIRECTORY_UNIT_ATTRIBUTE: directory.unit }
+    const portico = commandsOn(directory.settings, 'coverage.sqlite')
+    const physicists = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
+    for (const name of [...physicists, 'm1'])
+      await directory.addPerson(name, { [directory.unit]: name === 'm1' ? 'Mathematics' : 'Physics' })
+    const rows = [...physicists, 'm1'].map((name) => `${name},${name}@mail.example`)
+    writeFileSync(inFolder('contacts.csv'), ['username,email', ...rows, ''].join('\n'))
+    await portico('migrate')
+    await portico(`contact import ${inFolder('contacts.csv')}`)
+    const listed = (await portico('people coverage --list --json', settings)).map(
+      (line) => JSON.parse(line) as { readonly username: string; readonly unit: string | null; readonly way: string },
+    )
+    expect(listed.filter(({ way }) => way !== 'none')).toHaveLength(7)
+    expect(listed).toContainEqual(expect.objectContaining({ username: 'm1', unit: 'Mathematics', way: 'one' }))
+    expect((await portico('people coverage'))[2]).toBe('one\t5')
+    await directory.removePerson('m1')
+    const byUnit = await portico('people coverage --by unit --json', settings)
+    expect(byUnit.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ unit: 'Physics', one: 5 }),
+    )
   })
 })
 

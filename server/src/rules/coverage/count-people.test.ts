@@ -8,7 +8,7 @@ import { newAddresses, startFlow } from '../../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 import type { Contact } from '../contact/contact-store.js'
 import { type CountedPerson, countPeople } from './count-people.js'
-import { latestCoverage, toldCoverage } from './coverage.js'
+import { latestCoverage } from './coverage.js'
 import { isBusyHour, sweepPace } from './sweep-pace.js'
 
 const hour = 60 * 60_000
@@ -117,25 +117,6 @@ describe('the count of ways back', () => {
       expect([drawn, way, offered.length]).toEqual([drawn, expect.toBeOneOf(waysWith(offered.length)), offered.length])
     }
     expect([...met].toSorted()).toEqual(['kept', 'none', 'one', 'two', 'waiting'])
-  })
-
-  test('is kept each night once, by one server, and told in fives with its time (CV1, CV2)', async () => {
-    const one: Drawn = { contacts: [{ kind: 'email', state: 'own' }], is: 'usual' }
-    await portalOf(
-      Array.from({ length: 7 }, () => one),
-      { startsAt: night },
-    )
-    expect(await toldCoverage(portal.ports.store)).toBeNull()
-    const rounds = await Promise.all([countTonight(portal.ports, round), countTonight(portal.ports, round)])
-    expect(rounds.filter((isCounted) => isCounted)).toHaveLength(1)
-    expect(await toldCoverage(portal.ports.store)).toEqual({
-      countedAt: night,
-      ways: { none: 0, one: 5, two: 0, kept: 0, waiting: 0 },
-    })
-    portal.pass(hour)
-    expect(await countTonight(portal.ports, round)).toBe(false)
-    portal.pass(24 * hour)
-    expect(await countTonight(portal.ports, round)).toBe(true)
   })
 
   test('neither begins by day nor goes on into the hours in which people sign in (CV1)', async () => {

@@ -76,6 +76,18 @@ export function populationSuite(under: () => { readonly first: Store; readonly s
     })
   })
 
+  test('what people put off adds up over servers, each person and each thing apart (EN1)', async () => {
+    const { first, second } = under()
+    const contact = { accountId: 'one', what: 'second-contact' } as const
+    const device = { ...contact, what: 'device' } as const
+    expect(await first.asked.latersOf(contact)).toBe(0)
+    await Promise.all([first, second, first, second].map(({ asked }) => asked.putOff(contact)))
+    await second.asked.putOff(device)
+    await first.asked.putOff({ ...contact, accountId: 'other' })
+    const counts = [contact, device, { ...contact, accountId: 'other' }, { ...device, accountId: 'other' }]
+    expect(await Promise.all(counts.map((one) => first.asked.latersOf(one)))).toEqual([4, 1, 1, 0])
+  })
+
   describe('seen networks', () => {
     test('are known since they were last seen', async () => {
       const { networks } = under().first
