@@ -21,10 +21,17 @@ test('while the provider hangs a password signs in, and who waits for it reads 5
   await portal.close()
 })
 
-test('a beginning that the provider does not answer is 503 (SSO7)', async () => {
-  const portal = await outsidePortal()
-  portal.provider.instead = () => true
-  const { status } = await portal.visitor().call('beginOutside')
-  expect(status).toBe(503)
-  await portal.close()
+test('a beginning that the provider does not answer, or by a sign at a time, is 503 (SSO7)', async () => {
+  const dripping = await outsidePortal()
+  dripping.provider.instead = (_path, _request, response) => {
+    const drip = setInterval(() => response.write(' '), 100)
+    response.once('close', () => clearInterval(drip))
+    return true
+  }
+  const hanging = await outsidePortal()
+  hanging.provider.instead = () => true
+  const portals = [dripping, hanging]
+  const answers = await Promise.all(portals.map((portal) => portal.visitor().call('beginOutside')))
+  expect(answers.map(({ status }) => status)).toEqual([503, 503])
+  for (const portal of portals) await portal.close()
 })

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import type { OutsideCode } from '@portico/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type OutsidePortal, outsidePortal, strongAcr } from '../../testing/outside-portal.js'
 import { password, rightCaptcha } from '../../testing/test-portal.js'
@@ -58,12 +60,12 @@ describe('a provider that fails (SSO7)', () => {
     (await portal.visitor().call('signIn', { username: 'alice', password, captcha: rightCaptcha })).status
 
   test.each([
-    ['answers 500', (response: import('node:http').ServerResponse) => response.writeHead(500).end()],
-    ['answers 1 MB', (response: import('node:http').ServerResponse) => response.end('x'.repeat(1_000_000))],
-    ['answers no JSON', (response: import('node:http').ServerResponse) => response.end('<html>')],
+    ['answers 500', (response: ServerResponse) => response.writeHead(500).end()],
+    ['answers 1 MB', (response: ServerResponse) => response.end('x'.repeat(1_000_000))],
+    ['answers no JSON', (response: ServerResponse) => response.end('<html>')],
     [
       'names another issuer',
-      (response: import('node:http').ServerResponse) =>
+      (response: ServerResponse) =>
         response.setHeader('content-type', 'application/json').end('{"issuer":"https://evil.example"}'),
     ],
   ])('that %s is unavailable, and left alone after five times (SSO7)', async (_title, answer) => {
@@ -77,6 +79,34 @@ describe('a provider that fails (SSO7)', () => {
     expect((await portal.visitor().call('beginOutside')).status).toBe(503)
     expect(portal.provider.asked.get('/.well-known/openid-configuration')).toBe(asked)
     expect(await signInByPassword()).toBe(200)
+  })
+
+  const long = (response: ServerResponse) => response.end('x'.repeat(1_000_000))
+  const cut = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 900 })
+    response.write('{', () => response.destroy())
+  }
+  type Lie = { gives: string; at: '/token' | '/keys'; answer: (response: ServerResponse) => unknown; code: OutsideCode }
+  test.each<Lie>([
+    { gives: '1 MB for a token', at: '/token', answer: long, code: 'unavailable' },
+    { gives: '500 for a token', at: '/token', answer: (to) => to.writeHead(500).end(), code: 'unavailable' },
+    { gives: 'half an answer for a token', at: '/token', answer: cut, code: 'unavailable' },
+    { gives: 'a page for a token', at: '/token', answer: (to) => to.end('<html>'), code: 'outside-failed' },
+    { gives: '1 MB of keys', at: '/keys', answer: long, code: 'unavailable' },
+    { gives: '500 for its keys', at: '/keys', answer: (to) => to.writeHead(500).end(), code: 'unavailable' },
+    { gives: 'a page for its keys', at: '/keys', answer: (to) => to.end('<html>'), code: 'unavailable' },
+  ])('that gives $gives signs nobody in, and its next answer does (SSO7)', async ({ at, answer, code }) => {
+    await strongPortal()
+    const visitor = portal.visitor()
+    portal.provider.instead = (path, _request, response) => {
+      if (path === at) answer(response)
+      return path === at
+    }
+    expect(await portal.use(visitor)).toBe('/')
+    expect(await portal.told(visitor)).toBe(code)
+    expect(await signInByPassword()).toBe(200)
+    portal.provider.instead = () => false
+    expect(await portal.use(visitor)).toBe('/dashboard')
   })
 
   test('that names a script as the address to go to is unavailable (SSO7)', async () => {

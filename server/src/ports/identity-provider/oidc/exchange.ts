@@ -95,8 +95,17 @@ async function verifySignature({ asking, server, options }: Taken, response: Res
   } catch (cause) {
     if (!(cause instanceof library.OperationProcessingError)) throw cause
     // Another object, so that the library reads the keys anew.
-    await verify({ ...server }).catch((again: unknown) => refuseAnswer(library, again))
+    await verify({ ...server }).catch((again: unknown) => {
+      if (isOfKeys(library, again)) throw new AskedAnswer('its keys cannot be read')
+      refuseAnswer(library, again)
+    })
   }
+}
+
+/** True where the keys themselves were no answer: nobody knows then whether the signature is right. */
+function isOfKeys(library: Library, cause: unknown): boolean {
+  const codes: readonly unknown[] = [library.RESPONSE_IS_NOT_CONFORM, library.RESPONSE_IS_NOT_JSON]
+  return cause instanceof library.OperationProcessingError && codes.includes(cause.code)
 }
 
 function trusted<Result>(library: Library, read: () => Result): Result {
