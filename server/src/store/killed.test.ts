@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActName } from '@portico/contract'
@@ -11,9 +12,16 @@ import { callStaff, enterConsole } from '../testing/call-staff.js'
 import { caseOfDave, type DeskPath, deskPaths, deskRules } from '../testing/deadly-desk.js'
 import { raceRounds } from '../testing/in-parallel.js'
 import { type Killer, newKiller } from '../testing/kill-portal.js'
-import { changedPassword, deadlyPasskey, deadlyPaths } from '../testing/killed-portal.js'
+import {
+  changedPassword,
+  deadlyPasskey,
+  deadlyPaths,
+  type LeftByBrowser,
+  outsidePath,
+} from '../testing/killed-portal.js'
+import { outsidePortal, strongAcr } from '../testing/outside-portal.js'
 import { provePasskey } from '../testing/passkey-of.js'
-import { readCode, sendFirst } from '../testing/steps.js'
+import { holderOf, readCode, sendFirst } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 type Path = (typeof deadlyPaths)[number]
@@ -213,3 +221,24 @@ test.each(tried)(
   },
   600_000,
 )
+
+test('a kill -9 between the use of a start and the exchange of its code signs nobody in, and a new start does (SSO4)', async () => {
+  const file = join(killer.folder, 'outside.db')
+  expect(await killer.isKilled({ file, path: outsidePath, at: 1 })).toBe(true)
+  const { cookies, back } = JSON.parse(readFileSync(`${file}.browser`, 'utf8')) as LeftByBrowser
+  const portal = await outsidePortal({ file, people: [] })
+  portal.provider.claims = { acr: strongAcr }
+  const browser = holderOf(portal, new Map(cookies))
+  // Another server may still be at it.
+  expect(await portal.comeBack(browser, new URL(back))).toBe('/')
+  expect(await portal.told(browser)).toBeUndefined()
+  portal.pass(11_000)
+  expect(await portal.comeBack(browser, new URL(back))).toBe('/')
+  expect(await portal.told(browser)).toBe('outside-failed')
+  expect(portal.provider.asked.get('/token')).toBeUndefined()
+  const { id } = (await portal.ports.directory.find('alice')) ?? { id: '' }
+  expect(await portal.ports.store.outside.bindingsOf(id)).toEqual([])
+  expect(await portal.ports.store.sessions.liveOf(id, portal.ports.clock.now(), 0)).toEqual([])
+  expect(await portal.use(browser)).toBe('/dashboard')
+  await portal.close()
+})

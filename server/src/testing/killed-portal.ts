@@ -1,8 +1,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import type { Store, Stores } from '../rules/stores.js'
 import { appOf, giveProofs } from './app-of.js'
 import { type DeskPath, deskPaths, deskRules, readyAtDesk } from './deadly-desk.js'
+import { outsidePortal, strongAcr } from './outside-portal.js'
 import { newPasskey, setUpPasskey } from './passkey-of.js'
 import { newestReportCode, signInFully, startFlow } from './steps.js'
 import { password, type TestPortal, testPortal } from './test-portal.js'
@@ -22,11 +24,14 @@ export const deadlyPaths = [
 /** Alice's password after the change whose notice she reports. */
 export const changedPassword = 'Blauer-Himmel-7'
 
+/** An outside sign-in, which is killed when the provider is asked what its code is worth. */
+export const outsidePath = 'signing in elsewhere'
+
 export interface Death {
   /** The file of the store. */
   readonly file: string
-  readonly path: (typeof deadlyPaths)[number] | DeskPath
-  /** Before which call of the store the process kills itself; the first is 1. */
+  readonly path: (typeof deadlyPaths)[number] | DeskPath | typeof outsidePath
+  /** Before which call of the store the process kills itself; the first is 1. An outside sign-in has one moment. */
   readonly at: number
 }
 
@@ -79,6 +84,7 @@ function counted(real: Store, count: () => void, { alone }: { readonly alone: bo
  * the power had failed (PF13). Resolves where the path has fewer calls of the store.
  */
 export async function goUntilKilled({ file, path, at }: Death): Promise<void> {
+  if (path === outsidePath) return dieBeforeExchange(file)
   let calls: number | null = null
   const count = () => {
     if (calls === null) return
@@ -95,6 +101,28 @@ export async function goUntilKilled({ file, path, at }: Death): Promise<void> {
   const { status } = await go()
   if (status !== 200) throw new Error(`${path} was refused: ${status}`)
   calls = null
+  await portal.close()
+}
+
+/** What the browser of an outside sign-in has, in the file beside the store that the process leaves. */
+export interface LeftByBrowser {
+  readonly cookies: readonly (readonly [name: string, value: string])[]
+  /** The address at which it came back. */
+  readonly back: string
+}
+
+async function dieBeforeExchange(file: string): Promise<void> {
+  const portal = await outsidePortal({ file })
+  portal.provider.claims = { acr: strongAcr }
+  const visitor = portal.visitor()
+  const back = portal.provider.signIn(await portal.begin(visitor))
+  const left: LeftByBrowser = { cookies: [...visitor.cookies], back: back.href }
+  writeFileSync(`${file}.browser`, JSON.stringify(left))
+  portal.provider.instead = (path) => {
+    if (path === '/token') process.kill(process.pid, 'SIGKILL')
+    return false
+  }
+  await portal.comeBack(visitor, back)
   await portal.close()
 }
 
