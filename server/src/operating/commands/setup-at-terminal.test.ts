@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -28,6 +30,13 @@ const files = () => readdirSync(join(folder, 'etc')).toSorted()
 const setUp = () => builtWords(['setup', '--config', settings()])
 /** Set-up in a shell that says afterwards how the terminal is set. */
 const inShell = () => ['sh', '-c', `TZ=UTC ${setUp().join(' ')}; echo "exit $?"; stty -a`]
+
+/** The exit code of set-up with these options, and no terminal. */
+const ended = async (options: readonly string[]) => {
+  const child = startBuilt([...setUp().slice(2), ...options], { env: {}, output: 'ignore' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
 
 const none = ' [none]: '
 const address = 'such as https://account.uni.example: '
@@ -100,5 +109,26 @@ describe('the built portico setup at a real terminal', { timeout: 300_000 }, () 
     await talk.shown
     await expect.poll(() => processOf(setUp()), { timeout: 120_000 }).toBe(null)
     expect(files()).toEqual([])
+  })
+
+  const options = () => ['--public-url', 'http://localhost:8080', '--mail-url', mail.url.href, '--data-dir', folder]
+
+  test('a kill in the middle of the settings leaves no half of them, and the next one uses the key (CMD28)', async () => {
+    const [program = '', ...args] = ['sh', '-c', 'ulimit -f 1 && exec "$@"', 'sh', ...setUp(), ...options()]
+    // The system kills it where a file grows beyond 512 bytes, which the settings do and the key does not.
+    const [, signal] = await once(spawn(program, args, { stdio: 'ignore' }), 'exit')
+    expect(signal).toBe('SIGXFSZ')
+    expect(files()).toEqual([expect.stringMatching(/^\.portico\.yaml\.[\da-f]{12}$/), 'secret'])
+    const key = readFileSync(join(folder, 'etc/secret'), 'utf8')
+    expect(key).toMatch(/^[\w+/]{44}\n$/)
+    expect(await ended(options())).toBe(0)
+    expect(readFileSync(join(folder, 'etc/secret'), 'utf8')).toBe(key)
+    expect(files().slice(1)).toEqual(['portico.yaml', 'secret'])
+  })
+
+  test('of two processes at once one writes, and the other leaves nothing (CMD28)', async () => {
+    const both = await Promise.all([ended(options()), ended(options())])
+    expect(both.toSorted()).toEqual([0, 1])
+    expect(files()).toEqual(['portico.yaml', 'secret'])
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificateAuthority } from '../../../../directories/certificates.js'
 import { type Samba, startSamba } from '../../../../directories/samba.js'
@@ -82,6 +82,18 @@ describe('portico setup on OpenLDAP (CMD27)', { timeout: 60_000 }, () => {
     expect(await failing({ 'directory-bind-password-file': inFolder('wrong') })).toEqual(['directory-bind'])
     expect(await failing({ 'directory-base-dn': 'ou=nowhere,dc=uni,dc=example' })).toEqual(['directory-base'])
     expect(await failing({ 'directory-kind': 'ad' })).toEqual(['directory-kind'])
+  })
+
+  test('goes on without a password policy, and ends where one is there that the service account cannot read', async () => {
+    const { options } = await start({ policy: null })
+    const { exit, said } = await setUp(options)
+    expect({ exit, said }).toEqual({ exit: 0, said: expect.stringContaining('The directory has no password policy') })
+    await slapd?.stop()
+    rmSync(inFolder('etc'), { recursive: true })
+    mkdirSync(inFolder('etc'))
+    const hidden = await setUp((await start({ without: ['policies'] })).options)
+    expect([hidden.exit, hidden.failed]).toEqual([1, ['directory-policy']])
+    expect(hidden.said).toContain('olcAccess: {0}to filter=(objectClass=pwdPolicy)')
   })
 
   test('tells missing rights with a test account', async () => {
