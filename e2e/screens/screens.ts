@@ -1,6 +1,7 @@
 import { activityScreens } from './activity-screens.js'
 import { deskScreens } from './desk-screens.js'
 import { entranceScreens } from './entrance-screens.js'
+import { outsideScreens } from './outside-screens.js'
 import { passScreens } from './pass-screens.js'
 import { passwordScreens } from './password-screens.js'
 import { profileScreens } from './profile-screens.js'
@@ -14,6 +15,7 @@ import { verificationScreens } from './verification-screens.js'
 /** Every screen in every state that a person can see. */
 export const screens: readonly Screen[] = [
   ...entranceScreens,
+  ...outsideScreens,
   ...verificationScreens,
   ...secondProofScreens,
   ...passwordScreens,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { OutputOf, StaffCase, StaffLine } from '@portico/contract'
+import { addToSettings } from './add-to-settings.js'
 import type { Stage } from './screen.js'
 import * as way from './ways.js'
 
@@ -130,14 +131,8 @@ export async function answering({ page }: Stage, answers: Readonly<Record<string
 }
 
 /** Adds to the settings of each page that the portal has a console. */
-export async function showConsole(page: Page) {
-  await page.route(/\/(staff|dashboard|pass)(\/case\/.*|\/waiting)?$/, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/("activity":true)(?!,"helpDesk")/, '$1,"helpDesk":true')
-    await route.fulfill({ response, body, status: 200 })
-  })
-}
+export const showConsole = (page: Page) =>
+  addToSettings(page, { at: /\/(staff|dashboard|pass)(\/case\/.*|\/waiting)?$/, added: { helpDesk: true } })
 
 export const rows = (page: Page) => page.locator('[data-row]')
 
