@@ -46,11 +46,11 @@ driveStory(
     await visit(tab, '/dashboard')
     await expect(laterIn(tab)).toBeVisible()
     await pressOn(page, laterIn(page))
-    await expectSuccess(page, answer['drive.later'])
+    await expectSuccess(page, answer['drive.put-off'])
     await expect(page.getByRole('region', { name: 'Signed in as' })).toBeFocused()
     // The other tab still asks. Whoever presses there is told the same, and it counts once.
     await pressOn(tab, laterIn(tab))
-    await expectSuccess(tab, answer['drive.later'])
+    await expectSuccess(tab, answer['drive.put-off'])
     await expectNothingAsked(page)
     await expectNothingAsked(tab)
 
