@@ -8,6 +8,7 @@ import { type DisownedOrder, disownedMessage } from '../ports/delivery/disowned-
 import { type MorningOrder, morningMessage } from '../ports/delivery/morning-message.js'
 import { type DeskDeed, type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
 import { type PassMessageOrder, passMessage } from '../ports/delivery/pass-message.js'
+import { type ReminderOrder, reminderMessage } from '../ports/delivery/reminder-message.js'
 import { type ReportOrder, reportMessage } from '../ports/delivery/report-message.js'
 import { notices } from '../rules/contact/notices.js'
 
@@ -85,6 +86,12 @@ const morningOrder = {
     { act: 'lift-limits', count: 5 },
   ],
 } as const satisfies MorningOrder
+
+/** A mail before a password ends, on the morning of the next day in Berlin. */
+export const reminderOrder = {
+  ...style,
+  ...{ username: 'anna b', endsAt: Date.UTC(2026, 6, 5, 23, 30), host: codeOrder.publicHost },
+} as const satisfies ReminderOrder
 
 const hasReport = (what: NoticeSubject) => {
   const notice = notices[what]
@@ -167,6 +174,10 @@ export function everyMail(
     {
       ...{ name: 'morning', language, code: null, addresses: [] },
       mail: asMail(morningMessage({ ...morningOrder, ...changes, language })),
+    },
+    {
+      ...{ name: 'reminder', language, code: null, addresses: [] },
+      mail: asMail(reminderMessage({ ...reminderOrder, ...changes, language })),
     },
     ...[true, false].map((isStopped) => ({
       name: isStopped ? 'report' : 'third report',
