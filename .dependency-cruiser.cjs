@@ -137,7 +137,7 @@ const rules = [
   })),
   {
     name: 'the-browser-loads-one-language',
-    comment: 'All languages together weigh more than the first route: `screens-loader` fetches the one that is spoken.',
+    comment: 'All languages together weigh more than the first route: `load-screens` fetches the one that is spoken.',
     from: { path: '^web/src', pathNot: tests },
     to: { path: '^text/src/((say-in|catalogues)\\.ts$|languages/)' },
   },

@@ -1,4 +1,4 @@
-import { knownForms, neededForms, type PluralForm } from './plural-forms.js'
+import { knownForms, neededForms, type PluralForm } from './needed-forms.js'
 import type { Catalogue, Sentence } from './sentence.js'
 
 /** The sentences of a language by the names of their files. */

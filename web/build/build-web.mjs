@@ -52,7 +52,7 @@ function preloadTitleFont(html, assets) {
 /** Lists what the browser loads of each language in the template, so that a page can load its own early. */
 function nameLanguages(html) {
   const chunks = output.filter(({ facadeModuleId }) => /text\/src\/languages\//.test(facadeModuleId ?? ''))
-  const paths = output.find(({ facadeModuleId }) => facadeModuleId?.endsWith('text/src/language-files.ts'))
+  const paths = output.find(({ facadeModuleId }) => facadeModuleId?.endsWith('text/src/screens-of.ts'))
   const addresses = chunks.map(({ facadeModuleId, fileName }) => [
     basename(facadeModuleId, '.ts'),
     [`/${paths.fileName}`, `/${fileName}`],

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { entrance } from '@portico/text/en/entrance'
-import { loadScreens } from '@portico/text/screens-loader'
+import { loadScreens } from '@portico/text/load-screens'
 import type { Catalogue } from '@portico/text/sentence'
 import { speaker } from '@portico/text/speaker'
 import { sharedValue } from '../ui/shared-value.js'

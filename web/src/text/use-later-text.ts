@@ -1,4 +1,5 @@
-import { type LaterPart, loadLater } from '@portico/text/later-loader'
+import { loadLater } from '@portico/text/load-later'
+import type { LaterPart } from '@portico/text/screens-of'
 import type { Catalogue } from '@portico/text/sentence'
 import { speaker } from '@portico/text/speaker'
 import { useEffect, useState } from 'react'

@@ -59,7 +59,7 @@ async function seenOf(one: TestPortal): Promise<unknown> {
   return JSON.parse(
     JSON.stringify({ answers, mails: mails.toSorted(), events })
       .replace(/"<?[\w-]{16,}(@localhost>)?"/g, '"…"')
-      .replace(/(?<!\d)\d{6}(?!\d)/g, '######')
+      .replace(/(?<!\d)\d{6}(?!\d)/g, '######'),
   )
 }
 

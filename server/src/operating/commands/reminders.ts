@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { recordOperator } from '../../rules/audit/record.js'
 import { operatorMask } from '../../rules/contact/contact-mask.js'
-import { keptOf, reminderAddresses } from '../../rules/contact/reminder-mails.js'
+import { keptOf, reminderAddresses } from '../../rules/contact/put-reminder-mails.js'
 import { sweepPace } from '../../rules/coverage/sweep-pace.js'
 import type { TellingPorts } from '../operator/change-stop.js'
 import { type EndingPerson, endingPeople } from '../operator/ending-people.js'

@@ -4,7 +4,7 @@ import type { AccountId } from '../../ports/ids.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import type { Clock } from '../../ports/system/clock.js'
 import { localTimeIn } from '../../rules/audit/local-time-in.js'
-import { daysBetween, nearReminders, newReminders } from '../../rules/contact/due-reminders.js'
+import { daysBetween, nearReminders, newReminders } from '../../rules/contact/near-reminders.js'
 import type { PortalRules } from '../../rules/ports.js'
 import type { Store } from '../../rules/stores.js'
 

@@ -1,7 +1,7 @@
 import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import { operatorMask } from '../../rules/contact/contact-mask.js'
-import { keptOf, putReminderMails, reminderAddresses } from '../../rules/contact/reminder-mails.js'
+import { keptOf, putReminderMails, reminderAddresses } from '../../rules/contact/put-reminder-mails.js'
 import type { TellingPorts } from './change-stop.js'
 import { findPerson } from './find-person.js'
 

@@ -1,5 +1,5 @@
 import { catalogues, english } from '@portico/text/catalogues'
-import { knownForms, neededForms } from '@portico/text/plural-forms'
+import { knownForms, neededForms } from '@portico/text/needed-forms'
 import type { Sentence } from '@portico/text/sentence'
 import { closestMatch } from 'leven'
 import { addressIn } from './address-in.js'

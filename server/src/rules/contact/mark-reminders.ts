@@ -1,6 +1,6 @@
 import { sweepAccounts } from '../../ports/directory/sweep-accounts.js'
 import type { Ports } from '../ports.js'
-import { nearReminders, newReminders } from './due-reminders.js'
+import { nearReminders, newReminders } from './near-reminders.js'
 
 const whys = { 'not listed': 'it does not list its accounts to the end', 'no answer': 'it does not answer' }
 

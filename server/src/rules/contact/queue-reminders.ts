@@ -2,7 +2,7 @@ import type { Account } from '../../ports/directory/directory.js'
 import type { AccountId } from '../../ports/ids.js'
 import { localTimeIn } from '../audit/local-time-in.js'
 import type { Ports } from '../ports.js'
-import { keptOf, putReminderMails, reminderAddresses } from './reminder-mails.js'
+import { keptOf, putReminderMails, reminderAddresses } from './put-reminder-mails.js'
 import type { Reminder, ReminderOutcome } from './reminder-store.js'
 
 /** Mails that may wait for their turn. */

@@ -4,7 +4,7 @@ import { remind } from '../../start/start-reminders.js'
 import { reminderOrder } from '../../testing/every-mail.js'
 import { listsNothing } from '../../testing/listed-entries.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
-import { stageOf } from './due-reminders.js'
+import { stageOf } from './near-reminders.js'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

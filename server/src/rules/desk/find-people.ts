@@ -35,7 +35,10 @@ export async function findPeople(
       : [await byOwner(ports, contact, agent), await asked(ports, { by: 'contact', ...contact }, agent)]
   const all = new Map([...exact, ...parts.flatMap(({ people }) => people)].map((person) => [person.id, person]))
   const people = [...all.values()].slice(0, mostShown)
-  return { people: people.sort(byNamesIn(ports.language)), isCut: all.size > mostShown || parts.some(({ isCut }) => isCut) }
+  return {
+    people: people.sort(byNamesIn(ports.language)),
+    isCut: all.size > mostShown || parts.some(({ isCut }) => isCut),
+  }
 }
 
 /** As a list in a language has names: Swedish puts Å behind Z, German beside A. */

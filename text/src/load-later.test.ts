@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogues, english } from './catalogues.js'
-import { loadLater } from './later-loader.js'
-import { loadScreens } from './screens-loader.js'
+import { loadLater } from './load-later.js'
+import { loadScreens } from './load-screens.js'
 
 const others = Object.keys(catalogues).filter((language) => language !== 'en')
 

@@ -1,5 +1,7 @@
-import type { LaterPart } from './later-loader.js'
 import type { Catalogue } from './sentence.js'
+
+/** A part of the texts that no file of a language joins; its file and its export have its name. */
+export type LaterPart = 'activity' | 'desk' | 'drive' | 'outside' | 'owner' | 'proofs' | 'report' | 'way'
 
 // The files of every language but English, by their paths. The browser loads these paths when it is to
 // speak one of them, so that whoever reads English pays for none.
