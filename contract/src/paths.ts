@@ -9,22 +9,23 @@ export type FlowName = (typeof flowNames)[number]
 
 /**
  * Addresses of the calls that every server of this API answers, below the API base. All are `POST`;
- * `{flow}` stands for one of `flowNames`.
+ * `{flow}` stands for one of `flowNames`. Where an address ends in the name of its call, the line says
+ * only the name, so that a browser loads it once.
  */
 export const callPaths = {
   signIn: '/user/profile/initial',
   startReset: '/user/reset/initial',
   startUnlock: '/user/unlock/initial',
-  sendCode: '/user/{flow}/sendcode',
-  resendCode: '/user/{flow}/resendcode',
-  compareCode: '/user/{flow}/comparecode',
+  sendCode: flowAddress('sendCode'),
+  resendCode: flowAddress('resendCode'),
+  compareCode: flowAddress('compareCode'),
   signOut: '/user/profile/logout',
-  addEmail: '/user/profile/addemail',
-  verifyEmail: '/user/profile/verifyemail',
-  removeEmail: '/user/profile/removeemail',
-  initialEmail: '/user/profile/initialemail',
-  verifyInitialEmail: '/user/profile/verifyinitialemail',
-  changePassword: '/user/profile/changepassword',
+  addEmail: profileAddress('addEmail'),
+  verifyEmail: profileAddress('verifyEmail'),
+  removeEmail: profileAddress('removeEmail'),
+  initialEmail: profileAddress('initialEmail'),
+  verifyInitialEmail: profileAddress('verifyInitialEmail'),
+  changePassword: profileAddress('changePassword'),
   forcedChange: '/user/profile/reset',
   resetPassword: '/user/reset/password',
 } as const
