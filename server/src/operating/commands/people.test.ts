@@ -15,7 +15,10 @@ beforeEach(async () => {
 
 const coverage = (line = '', more: Record<string, string> = {}) =>
   run(`people coverage ${line}`, {
-    env: { PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret, ...more },
+    env: {
+      ...{ PORTICO_PUBLIC_URL: 'http://localhost:8080', PORTICO_MAIL_URL: 'smtp://127.0.0.1:9' },
+      ...{ PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret, ...more },
+    },
   })
 
 describe('portico people coverage', () => {

@@ -96,7 +96,8 @@ describe.each([
   })
 
   test('coverage counts each person in their unit, and refuses units that are too small (CV1, CV2)', async () => {
-    const settings = { PORTICO_DIRECTORY_UNIT_ATTRIBUTE: directory.unit }
+    const server = { PORTICO_PUBLIC_URL: 'http://localhost:8080', PORTICO_MAIL_URL: 'smtp://127.0.0.1:9' }
+    const settings = { ...server, PORTICO_DIRECTORY_UNIT_ATTRIBUTE: directory.unit }
     const portico = commandsOn(directory.settings, 'coverage.sqlite')
     const physicists = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
     for (const name of [...physicists, 'm1'])
@@ -110,7 +111,7 @@ describe.each([
     )
     expect(listed.filter(({ way }) => way !== 'none')).toHaveLength(7)
     expect(listed).toContainEqual(expect.objectContaining({ username: 'm1', unit: 'Mathematics', way: 'one' }))
-    expect((await portico('people coverage'))[2]).toBe('one\t5')
+    expect((await portico('people coverage', server))[2]).toBe('one\t5')
     await directory.removePerson('m1')
     const byUnit = await portico('people coverage --by unit --json', settings)
     expect(byUnit.map((line) => JSON.parse(line) as unknown)).toContainEqual(
