@@ -1,4 +1,5 @@
 import { answer } from '@portico/text/en/answer'
+import { entrance } from '@portico/text/en/entrance'
 import { pressOn } from '../steps/keyboard.js'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn, startUnlock } from '../steps/start.js'
@@ -58,7 +59,7 @@ story('five wrong passwords make somebody wait, and unlocking ends the wait', as
     await expectRefusal(page, answer['refusal.wrong-credentials'])
   }
   await signIn(page, alice)
-  await expectRefusal(page, answer['refusal.throttled'])
+  await expectRefusal(page, answer['refusal.throttled'].replace('{locked}', entrance['home.locked']))
   await page.getByRole('form', { name: 'Login' }).getByRole('button', { name: 'Account Locked out?' }).click()
   const unlock = page.getByRole('form', { name: 'Account Locked out?' })
   await expect(unlock.getByRole('textbox', { name: 'Username' })).toHaveValue(alice.username)
