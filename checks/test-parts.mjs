@@ -26,7 +26,7 @@ export const testParts = {
     { name: 'build', run: build },
     { name: 'deep, no browser', run: () => unit('deep-unit', 'deep*', 30) },
     { name: 'calls under load', run: load },
-    { name: 'deep stories', run: () => stories('deep-stories', ['deep *'], 30) },
+    { name: 'deep stories', run: () => stories('deep-stories', ['deep *'], 35) },
   ],
 }
 
