@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { outsideName } from '../environments/identity-provider.js'
 import { expectAccessible } from '../steps/accessible.js'
 import { pressOn, typeInto } from '../steps/keyboard.js'
@@ -15,6 +15,12 @@ import { expect } from '../steps/story.js'
 import { proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('the part is not on the page')
+  return box
+}
+
 /** The sentence above the form, which has the focus. */
 async function expectTold(page: Page, sentence: string) {
   await expectHome(page)
@@ -28,6 +34,10 @@ outsideStory(
     await visit(page, '/')
     await expect(outsideButton(page)).toBeVisible()
     await expectAccessible(page, 'home with the other sign-in')
+    const signIn = await boxOf(page.locator('[type=submit]').first())
+    const other = await boxOf(outsideButton(page))
+    expect(other.y - signIn.y - signIn.height, 'room between the two buttons').toBeGreaterThan(8)
+    expect(other.width, 'one width').toBe(signIn.width)
     await pressOn(page, outsideButton(page))
     await typeInto(page, nameElsewhere(page), alice.username)
     await page.keyboard.press('Enter')
