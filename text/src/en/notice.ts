@@ -125,7 +125,7 @@ export const notice = {
   'message.notice.sms-warning': 'Not you? Call {phone}.',
   'message.notice.sms-warning-no-phone': 'Not you? Tell the help desk.',
   'message.notice.subject.outside-known': '{institution}: someone signed in elsewhere as you',
-  'message.notice.heading.outside-known': 'You signed in elsewhere, but no code followed',
+  'message.notice.heading.outside-known': 'A sign-in elsewhere, but no code followed',
   'message.notice.mail.outside-known':
     'Someone came to your account by the sign-in of your institution from a new device, but no code followed. Without a code nobody gets in.',
   'message.notice.what.outside-known': 'Someone came to your account by another sign-in, but no code followed.',
