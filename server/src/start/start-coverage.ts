@@ -4,6 +4,7 @@ import { countPeople } from '../rules/coverage/count-people.js'
 import { keepCoverage, latestCoverage } from '../rules/coverage/coverage.js'
 import { isBusyHour, sweepPace } from '../rules/coverage/sweep-pace.js'
 import type { Ports } from '../rules/ports.js'
+import { type Rounds, runRounds } from './run-rounds.js'
 
 const everyMs = 10 * 60_000
 /** Longer than a page takes. After it another server begins anew where this one died. */
@@ -15,21 +16,8 @@ const lastHour = 5
  * Counts the ways back of people each night, on one server of a store (CV1). It stops where the hours
  * begin in which people sign in, and says with one line of the log where there is no count.
  */
-export function startCoverage(ports: Ports, pace = sweepPace()): { readonly stop: () => Promise<void> } {
-  let isStopping = false
-  let round: Promise<unknown> | null = null
-  const timer = setInterval(() => {
-    round ??= countTonight(ports, { pace, isStopping: () => isStopping }).finally(() => {
-      round = null
-    })
-  }, everyMs).unref()
-  return {
-    async stop() {
-      isStopping = true
-      clearInterval(timer)
-      await round
-    },
-  }
+export function startCoverage(ports: Ports, pace = sweepPace()): Rounds {
+  return runRounds({ everyMs, round: (isStopping) => countTonight(ports, { pace, isStopping }) })
 }
 
 interface Round {

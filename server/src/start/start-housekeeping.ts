@@ -20,6 +20,7 @@ import type { Ports } from '../rules/ports.js'
 import { sealAnew } from '../rules/proof/seal-proof.js'
 import type { Visit } from '../rules/session/visit.js'
 import { dropCounts } from './keep-counts.js'
+import { type Rounds, runRounds } from './run-rounds.js'
 
 const defaultEveryMs = 10 * 60_000
 /** The times in an interval that a server looks for a due round: another one may have died. */
@@ -105,39 +106,25 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
 export function startHousekeeping(
   ports: Ports,
   { retentionMs, everyMs = defaultEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
-): { stop: () => Promise<void> } {
-  let isStopping = false
+): Rounds {
   const failed = (error: unknown) => ports.log.error({ err: error }, 'housekeeping failed')
-  let round: Promise<void> | null = warnOfUnreachable(ports)
-    .catch(failed)
-    .finally(() => {
-      round = null
-    })
-  const run = async () => {
-    const begun = performance.now()
-    try {
-      if (!(await ports.turns.take('housekeeping', everyMs))) return
-      const rows = await tidy(ports, retentionMs)
-      await lookAtPeople(ports, () => isStopping)
-      await writeBackAddresses(ports)
-      ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
-      await alarmOfSize(ports)
-    } catch (error) {
-      failed(error)
-    } finally {
-      round = null
-    }
-  }
-  const timer = setInterval(() => {
-    round ??= run()
-  }, everyMs / looksInInterval).unref()
-  return {
-    async stop() {
-      isStopping = true
-      clearInterval(timer)
-      await round
+  return runRounds({
+    everyMs: everyMs / looksInInterval,
+    first: () => warnOfUnreachable(ports).catch(failed),
+    async round(isStopping) {
+      const begun = performance.now()
+      try {
+        if (!(await ports.turns.take('housekeeping', everyMs))) return
+        const rows = await tidy(ports, retentionMs)
+        await lookAtPeople(ports, isStopping)
+        await writeBackAddresses(ports)
+        ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
+        await alarmOfSize(ports)
+      } catch (error) {
+        failed(error)
+      }
     },
-  }
+  })
 }
 
 /** Logs that the store has little room or is unusually large, even where none asks (G18). */

@@ -5,6 +5,7 @@ import { queueReminders } from '../rules/contact/queue-reminders.js'
 import { tellOfReminders } from '../rules/contact/tell-of-reminders.js'
 import { isBusyHour, sweepPace } from '../rules/coverage/sweep-pace.js'
 import type { Ports } from '../rules/ports.js'
+import { type Rounds, runRounds } from './run-rounds.js'
 
 const everyMs = 5_000
 /** A page and its pause take a few seconds. */
@@ -22,35 +23,24 @@ interface Swept {
  * Marks in the night whose password ends soon, and from the hour of the settings on queues the mails;
  * of several servers one does so (RM1). Without stages it does nothing. `stop` waits for the page in work.
  */
-export function startReminders(ports: Ports): { stop: () => Promise<void> } {
+export function startReminders(ports: Ports): Rounds {
   if (ports.rules.reminders.days.length === 0) return { stop: async () => undefined }
   const holder = ports.random.token(12)
-  let isStopping = false
-  let round: Promise<void> | null = null
   const hold = () => {
     const now = ports.clock.now()
     return ports.store.leases.take({ name: 'reminders', holder }, { now, until: now + leaseMs })
   }
-  const run = async () => {
-    try {
-      if (await hold()) await remind(ports, async () => !isStopping && (await hold()))
-    } catch (error) {
-      // What is away says so in the log by itself, and a round comes every few seconds.
-      if (!(error instanceof Unavailable)) ports.log.error({ err: error }, 'reminders failed')
-    } finally {
-      round = null
-    }
-  }
-  const timer = setInterval(() => {
-    round ??= run()
-  }, everyMs).unref()
-  return {
-    async stop() {
-      isStopping = true
-      clearInterval(timer)
-      await round
+  return runRounds({
+    everyMs,
+    async round(isStopping) {
+      try {
+        if (await hold()) await remind(ports, async () => !isStopping() && (await hold()))
+      } catch (error) {
+        // What is away says so in the log by itself, and a round comes every few seconds.
+        if (!(error instanceof Unavailable)) ports.log.error({ err: error }, 'reminders failed')
+      }
     },
-  }
+  })
 }
 
 /** One round: a sweep where the day has none yet, then the mails for which it is late enough. */
