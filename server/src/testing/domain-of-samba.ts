@@ -24,7 +24,7 @@ export interface DomainUnderTest {
   stop(): Promise<void>
 }
 
-/** The names of Active Directory hold. */
+/** No attribute is named: each directory's usual names hold. */
 export const noAttributes: LdapSettings['attributes'] = {
   username: null,
   name: null,

@@ -3,7 +3,7 @@ import { recordOperator } from '../../rules/audit/record.js'
 import { startPerson, stopPerson } from '../../rules/contact/stop-person.js'
 import { notifyContacts } from '../../rules/contact/tell-owner.js'
 import type { Ports } from '../../rules/ports.js'
-import { findPerson, type PersonChoice } from './find-person.js'
+import { findAccountId, type PersonChoice } from './find-person.js'
 import type { PersonPorts } from './read-person.js'
 
 /** The ports of a command whose change is told to its person. */
@@ -23,11 +23,9 @@ export async function changeStop(
   choice: PersonChoice,
   change: 'stop' | 'start',
 ): Promise<Result<string>> {
-  const found = await findPerson(ports, choice)
+  const found = await findAccountId(ports, choice)
   if (!found.ok) return found
-  const { called, keys } = found.value
-  const { accountId } = keys
-  if (accountId === null) return failure(`There is no account "${called}".`)
+  const { called, accountId } = found.value
   return ports.store.transaction(async (stores) => {
     const { isStopped, isRecoveryStopped } = await stores.people.standingOf(accountId)
     // Where only reset and unlock are stopped, either command has something to do.

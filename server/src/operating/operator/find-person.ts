@@ -30,6 +30,18 @@ export async function findPerson(ports: PersonPorts, choice: PersonChoice): Prom
   return ok(await foundPerson(ports, account, { called: username, accountId: account?.id ?? null }))
 }
 
+/** What a person with an account is called, and the account's id. Fails without one. */
+export async function findAccountId(
+  ports: PersonPorts,
+  choice: PersonChoice,
+): Promise<Result<{ readonly called: string; readonly accountId: AccountId }>> {
+  const found = await findPerson(ports, choice)
+  if (!found.ok) return found
+  const { called, keys } = found.value
+  const { accountId } = keys
+  return accountId === null ? failure(`There is no account "${called}".`) : ok({ called, accountId })
+}
+
 async function foundPerson(
   { store, eachSecret }: PersonPorts,
   account: Account | null,

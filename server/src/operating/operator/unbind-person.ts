@@ -1,6 +1,6 @@
 import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
-import { findPerson, type PersonChoice } from './find-person.js'
+import { findAccountId, type PersonChoice } from './find-person.js'
 import type { PersonPorts } from './read-person.js'
 
 /**
@@ -9,11 +9,9 @@ import type { PersonPorts } from './read-person.js'
  * called. Fails where nothing is bound.
  */
 export async function unbindPerson(ports: PersonPorts, choice: PersonChoice): Promise<Result<string>> {
-  const found = await findPerson(ports, choice)
+  const found = await findAccountId(ports, choice)
   if (!found.ok) return found
-  const { called, keys } = found.value
-  const { accountId } = keys
-  if (accountId === null) return failure(`There is no account "${called}".`)
+  const { called, accountId } = found.value
   return ports.store.transaction(async (stores) => {
     const gone = await stores.outside.unbind(accountId)
     if (gone === 0) return failure(`${called} has no binding to the identity provider.`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackAddresses } from '../../rules/contact/write-back-addresses.js'
 import { lookAtPeople } from '../../start/start-housekeeping.js'
-import { startDomain } from '../../testing/domain-of-samba.js'
+import { noAttributes, startDomain } from '../../testing/domain-of-samba.js'
 import { startSlapdDirectory } from '../../testing/slapd-directory.js'
 import { newAddresses, readCode, sendFirst, startFlow } from '../../testing/steps.js'
 import { sampleContact } from '../../testing/store-samples.js'
@@ -43,16 +43,7 @@ async function openLdap(): Promise<RealDirectory> {
   }
 }
 
-const names = {
-  username: null,
-  name: null,
-  photo: null,
-  id: null,
-  emails: ['mail'],
-  phones: [],
-  writeBack: null,
-  unit: null,
-}
+const names = { ...noAttributes, emails: ['mail'] }
 
 async function activeDirectory(): Promise<RealDirectory> {
   const { samba, directoryWith, stop } = await startDomain()

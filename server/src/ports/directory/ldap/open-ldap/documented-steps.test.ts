@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SlapdOfDebian, startSlapdOfDebian } from '../../../../../../directories/slapd-of-debian.js'
 import { fileOfRepository, sectionsOf } from '../../../../testing/documented-blocks.js'
+import { noAttributes } from '../../../../testing/domain-of-samba.js'
 import { runShell } from '../../../../testing/run-shell.js'
 import { clockFrom } from '../../../system/clock.js'
 import { createLogger } from '../../../system/logger.js'
@@ -55,16 +56,7 @@ function directoryOfPage(lines: string[]) {
     scope: 'sub' as const,
     userFilter: '(objectClass=inetOrgPerson)',
     barredFilter: null,
-    attributes: {
-      username: null,
-      name: null,
-      photo: null,
-      id: null,
-      emails: [],
-      phones: [],
-      writeBack: null,
-      unit: null,
-    },
+    attributes: noAttributes,
     contacts: { serve: 'offered' as const, because: 'a test says so' },
   }
   const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })
