@@ -56,7 +56,7 @@ export const entrance = translation('entrance', {
   'locked.lead': '¿Demasiados intentos? Escriba su nombre de usuario y desbloquee su cuenta con un código.',
   'captcha.label': 'Captcha',
   'captcha.idle': 'Comprobar que es una persona',
-  'captcha.idle-more': 'Empieza sola cuando usted escribe.',
+  'captcha.idle-more': 'Se inicia cuando usted empieza a escribir.',
   'captcha.working': 'Comprobando…',
   'captcha.working-more': 'Tarda un momento.',
   'captcha.slow': 'Comprobando…',

@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** Spanish: emails to the help desk and its leads. */
 export const letter = translation('letter', {
-  'message.report.subject': '{institution}: una persona avisa de que algo no lo ha hecho ella',
+  'message.report.subject': '{institution}: una persona avisa de algo que no ha hecho',
   'message.report.heading': 'Una persona avisa: «No he sido yo»',
   'message.report.lead': '{name} dice que esto lo ha hecho otra persona.',
   'message.report.event': 'Suceso: {event}',
@@ -15,7 +15,7 @@ export const letter = translation('letter', {
   'message.report.start': 'El autoservicio está detenido. Para reactivarlo: {command}',
   'message.report.not-stopped':
     'El autoservicio no se ha detenido, porque los avisos ya lo han detenido dos veces en 30 días. Para detenerlo: {command}',
-  'message.report.warning': 'Asegúrese de que habla con la persona titular y quite lo que haya añadido un ladrón.',
+  'message.report.warning': 'Asegúrese de que habla con la persona titular y elimine lo que haya añadido otra persona.',
   'message.disowned.not-me.subject': '{institution}: una persona dice que no ha llamado al servicio de ayuda',
   'message.disowned.not-me.heading': 'Una persona dice que un caso no es suyo',
   'message.disowned.not-me.lead':
@@ -33,19 +33,19 @@ export const letter = translation('letter', {
   'message.morning.cases': 'Casos abiertos: {count}.',
   'message.morning.act.end-sessions': 'Sesiones cerradas en todos los dispositivos: {count}',
   'message.morning.act.stop': 'Autoservicio detenido: {count}',
-  'message.morning.act.unlock': 'Cuenta desbloqueada: {count}',
+  'message.morning.act.unlock': 'Cuentas desbloqueadas: {count}',
   'message.morning.act.lift-limits': 'Restricciones levantadas: {count}',
-  'message.morning.act.send-pass': 'Pase de un solo uso enviado: {count}',
-  'message.morning.act.remove-contact': 'Contacto quitado: {count}',
-  'message.morning.act.add-contact': 'Contacto añadido: {count}',
-  'message.morning.act.accept-contact': 'Contacto nuevo aceptado: {count}',
-  'message.morning.act.remove-proofs': 'Llaves de acceso, app y códigos de recuperación quitados: {count}',
-  'message.morning.act.print-pass': 'Pase de un solo uso impreso: {count}',
+  'message.morning.act.send-pass': 'Pases de un solo uso enviados: {count}',
+  'message.morning.act.remove-contact': 'Contactos eliminados: {count}',
+  'message.morning.act.add-contact': 'Contactos añadidos: {count}',
+  'message.morning.act.accept-contact': 'Contactos nuevos aceptados: {count}',
+  'message.morning.act.remove-proofs': 'Llaves de acceso, app y códigos de recuperación eliminados: {count}',
+  'message.morning.act.print-pass': 'Pases de un solo uso impresos: {count}',
   'message.morning.act.start': 'Autoservicio reactivado: {count}',
   'message.morning.failed-checks': 'Comprobaciones fallidas: {count}',
   'message.morning.limits': 'Límites que ha alcanzado el personal: {count}',
   'message.morning.nobody-told': 'Acciones de las que no se pudo avisar a nadie: {count}',
-  'message.morning.new-agents': 'Personas con su primer caso: {count}',
-  'message.morning.warning': '¿Le extraña algún número? La auditoría conoce cada caso: portico audit.',
+  'message.morning.new-agents': 'Personas del servicio de ayuda con su primer caso: {count}',
+  'message.morning.warning': '¿Le extraña algún número? Todos los casos están en la auditoría: portico audit.',
   'message.report.foot': 'Ha recibido este mensaje de {institution} porque los avisos van a esta dirección.',
 })

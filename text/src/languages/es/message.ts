@@ -26,8 +26,8 @@ export const message = translation('message', {
   'message.code.code': 'Su código de verificación:',
   'message.code.life': {
     by: 'minutes',
-    one: 'Válido hasta las {until} ({minutes} minuto). Vale una vez.',
-    other: 'Válido hasta las {until} ({minutes} minutos). Vale una vez.',
+    one: 'Válido hasta las {until} ({minutes} minuto). Solo vale una vez.',
+    other: 'Válido hasta las {until} ({minutes} minutos). Solo vale una vez.',
   },
   'message.code.never-asked': 'Nuestro personal nunca le pedirá este código.',
   'message.code.warning':
@@ -70,9 +70,9 @@ export const message = translation('message', {
 
   'message.pass.subject': '{institution}: su pase de un solo uso',
   'message.pass.heading': 'Su pase de un solo uso',
-  'message.pass.lead': 'Escríbalo en {page}, junto con su nombre de usuario, para poner una contraseña nueva.',
+  'message.pass.lead': 'Escríbalo en {page}, junto con su nombre de usuario, para elegir una contraseña nueva.',
   'message.pass.pass': 'Su pase de un solo uso:',
-  'message.pass.life': 'Vale una vez, hasta las {until}.',
+  'message.pass.life': 'Solo vale una vez, hasta las {until}.',
   'message.pass.warning': '¿No ha sido usted? Llame al {phone}.',
   'message.pass.warning-no-phone': '¿No ha sido usted? Avise al servicio de ayuda.',
   'message.pass.foot':

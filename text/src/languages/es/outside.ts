@@ -7,12 +7,12 @@ export const outside = translation('outside', {
   'outside.use-unnamed': 'Usar el acceso de su universidad',
   'outside.sign-out-unnamed': 'Cerrar también la sesión de su universidad',
   'outside.outside-off':
-    'Aquí esta forma de iniciar sesión no es para usted. Inicie sesión con su nombre de usuario y su contraseña.',
+    'Usted no puede usar aquí esta forma de iniciar sesión. Inicie sesión con su nombre de usuario y su contraseña.',
   'outside.outside-failed':
     'No se ha podido usar la sesión que inició en otro sitio. Inicie sesión aquí con su nombre de usuario y su contraseña, o inténtelo de nuevo.',
   'outside.outside-unknown': 'Aquí no hay ninguna cuenta para usted.',
   'outside.outside-password': 'Primero inicie sesión aquí con su contraseña.',
-  'outside.help-desk': 'No podemos terminar esto en línea. Contacte con el servicio de ayuda.',
+  'outside.help-desk': 'No podemos completar esto en línea. Contacte con el servicio de ayuda.',
   'outside.unavailable':
     'El otro sitio para iniciar sesión no responde. Inicie sesión aquí con su nombre de usuario y su contraseña.',
 })

@@ -5,7 +5,7 @@ export const proofs = translation('proofs', {
   'proofs.retry': 'Reintentar',
   'proofs.not-offered': 'Este portal no ofrece esto.',
   'proofs.none': 'Solo su contraseña y un código.',
-  'proofs.lead': 'Con esto demuestra que es usted después de la contraseña y cuando la restablece.',
+  'proofs.lead': 'Con esto demuestra que es usted: después de la contraseña y al restablecerla.',
   'proofs.waits': 'Su app todavía no vale.',
   'proofs.waits-passkey': 'Su llave de acceso todavía no vale.',
   'proofs.waits-why': 'Vale a partir del {date}. Hasta entonces inicia sesión como antes.',
@@ -74,7 +74,7 @@ export const proofs = translation('proofs', {
   'set-up.done': 'Su app autenticadora está lista.',
 
   'codes.title': 'Códigos de recuperación',
-  'codes.why': 'Para el día en que pierda su teléfono. Cada uno vale una vez.',
+  'codes.why': 'Para el día en que pierda su teléfono. Cada uno vale una sola vez.',
   'codes.needs-app': 'Necesitan una app autenticadora.',
   'codes.needs-device': 'Necesitan una app autenticadora o una llave de acceso.',
   'codes.left': 'Quedan {left} de {total}',

@@ -10,7 +10,7 @@ export const rule = translation('rule', {
   'rule.username': 'No debe contener su nombre de usuario',
   'rule.kinds':
     'Tres de estos tipos de caracteres: letras mayúsculas, letras minúsculas, números, caracteres especiales, letras sin mayúscula ni minúscula',
-  'rule.name': 'No debe contener una parte de su nombre',
+  'rule.name': 'No debe contener ninguna parte de su nombre',
   'rule.long': 'Como máximo {maximum} caracteres',
   'rule.no-common': 'Tampoco aceptamos contraseñas comunes.',
   'rule.no-common-or-recent': {

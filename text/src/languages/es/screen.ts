@@ -10,7 +10,7 @@ export const screen = translation('screen', {
     'Este portal necesita JavaScript. Permítalo en su navegador y vuelva a cargar la página, o llame al servicio de ayuda.',
 
   'password.choose': 'Elija una contraseña nueva para su cuenta.',
-  'password.refused-with-code': 'Su código era correcto, pero ya está gastado: después le enviaremos uno nuevo.',
+  'password.refused-with-code': 'Su código era correcto, pero ya se ha usado: después le enviaremos uno nuevo.',
   'password.must-change':
     'Su contraseña era correcta, pero hay que cambiarla antes de continuar. Elija una nueva; después le enviaremos un código. Hasta que lo introduzca, sigue valiendo la contraseña anterior.',
   'password.old': 'Contraseña anterior',
@@ -43,7 +43,7 @@ export const screen = translation('screen', {
   'dashboard.copied': 'Copiado',
   'dashboard.selected': 'Su navegador no lo ha copiado. Ahora está seleccionado: cópielo usted.',
   'dashboard.back': '¿Podría volver a entrar?',
-  'dashboard.back-yes': 'Sí, por su cuenta.',
+  'dashboard.back-yes': 'Sí, sin ayuda.',
   'dashboard.back-yes-why': 'Si olvida su contraseña, enviamos un código a uno de estos contactos.',
   'dashboard.back-one-email': 'Solo con esta dirección.',
   'dashboard.back-one-email-why':
@@ -51,16 +51,16 @@ export const screen = translation('screen', {
   'dashboard.back-one-phone': 'Solo con su teléfono.',
   'dashboard.back-one-phone-why':
     'Si lo pierde, solo el servicio de ayuda podrá devolverle el acceso. Añada también una dirección de correo.',
-  'dashboard.back-none': 'No por su cuenta.',
+  'dashboard.back-none': 'Sin ayuda, no.',
   'dashboard.back-none-why':
-    'Si olvida su contraseña, solo el servicio de ayuda podrá devolverle el acceso. Con una dirección de correo podrá hacerlo por su cuenta.',
+    'Si olvida su contraseña, solo el servicio de ayuda podrá devolverle el acceso. Con una dirección de correo podrá hacerlo sin ayuda.',
   'dashboard.back-waiting-why':
     'Su contacto es nuevo. Por su seguridad, pasa un tiempo antes de que le enviemos códigos.',
-  'dashboard.back-unverified': 'Todavía no por su cuenta.',
+  'dashboard.back-unverified': 'Sin ayuda, todavía no.',
   'dashboard.back-unverified-why': 'Solo enviamos códigos a direcciones verificadas, y ninguna de las suyas lo está.',
   'dashboard.back-help-desk': 'Solo con el servicio de ayuda.',
   'dashboard.back-help-desk-why':
-    'Aquí no se puede restablecer ni desbloquear esta cuenta. Los códigos para iniciar sesión van a estos contactos.',
+    'Aquí no se puede desbloquear esta cuenta ni restablecer su contraseña. Los códigos para iniciar sesión van a estos contactos.',
   'dashboard.needs-device': 'También necesita su app, una llave de acceso o un código de recuperación.',
   'dashboard.unverified': 'Todavía sin verificar',
   'dashboard.more-ways': { one: 'y {count} más', other: 'y {count} más' },
@@ -71,7 +71,7 @@ export const screen = translation('screen', {
     'Enviamos códigos a direcciones verificadas. Conserve una que pueda abrir sin su cuenta de la universidad.',
   'enrollment.add': 'Añadir dirección',
   'enrollment.none': 'Todavía no hay direcciones de correo',
-  'enrollment.none-why': 'Añada una y siempre podrá volver a entrar por su cuenta.',
+  'enrollment.none-why': 'Añada una y siempre podrá volver a entrar sin ayuda.',
   'enrollment.none-but-phone': 'Los códigos van a su teléfono. Añada una dirección por si lo pierde.',
   'enrollment.phones': 'Sus números de teléfono',
   'enrollment.phones-why':
@@ -109,7 +109,7 @@ export const screen = translation('screen', {
   'session.sign-out-why': 'Puede volver a iniciar sesión cuando quiera.',
   'session.stay': 'Mantener la sesión',
   'secure.to': 'Para proteger su cuenta',
-  'secure.look': 'Elimine cada dirección que no sea suya. Con eso habrá terminado.',
+  'secure.look': 'Elimine todas las direcciones que no sean suyas. Con eso habrá terminado.',
   'session.menu': 'Menú de la cuenta',
 
   // the countdown to the next page

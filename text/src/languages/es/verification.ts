@@ -44,8 +44,8 @@ export const verification = translation('verification', {
   'code-step.sent': 'Hemos enviado un código a la dirección que ha escrito.',
   'code-step.life': {
     by: 'minutes',
-    one: 'Tiene 6 cifras y vale {minutes} minuto.',
-    other: 'Tiene 6 cifras y vale {minutes} minutos.',
+    one: 'Tiene 6 cifras y es válido durante {minutes} minuto.',
+    other: 'Tiene 6 cifras y es válido durante {minutes} minutos.',
   },
   'code-step.until': 'Tiene 6 cifras y vale hasta las {time}.',
   'code-step.find-mail': 'Busque un correo de {institution}, también en la carpeta de spam. Puede tardar unos minutos.',
@@ -54,7 +54,7 @@ export const verification = translation('verification', {
     'Busque un correo del Portal de cuentas, también en la carpeta de spam. Puede tardar unos minutos.',
   'code-step.find-sms-unnamed': 'Busque un SMS que empiece por «Portal de cuentas». Puede tardar un minuto o dos.',
   'code-step.newest': 'Use el mensaje más reciente; los códigos anteriores ya no valen.',
-  'code-step.paste-code': 'En lo que ha pegado no hay un único código. Copie solo sus 6 cifras.',
+  'code-step.paste-code': 'En lo que ha pegado no queda claro cuál es el código. Copie solo sus 6 cifras.',
   'code-step.not-resent':
     'No hemos podido enviar un código nuevo. El último sigue valiendo; inténtelo de nuevo dentro de un momento.',
   'code-step.not-resent-wait': 'No hemos podido enviar un código nuevo. El último sigue valiendo.',

@@ -14,7 +14,7 @@ export const way = translation('way', {
   'way.app-label': 'Código de su app',
   'way.app-clock': 'Compruebe que su teléfono ajusta la hora automáticamente.',
   'way.recovery-title': 'Introduzca un código de recuperación',
-  'way.recovery-why': 'Cada código vale una vez.',
+  'way.recovery-why': 'Cada código vale una sola vez.',
   'way.recovery-label': 'Código de recuperación',
   'way.choose': '¿Cómo quiere demostrar que es usted?',
   'way.or': 'o',
