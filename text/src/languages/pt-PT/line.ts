@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the lines in which the server tells an agent how a person stands. */
+/** European Portuguese: the lines in which the server tells an agent how a person stands. */
 export const line = translation('line', {
   'from.directory': 'Diretório',
   'from.portal': 'Portal',
@@ -36,7 +36,7 @@ export const line = translation('line', {
   'state.expires': 'A palavra-passe expira {at}.',
   'state.expired': 'A palavra-passe expirou {at}.',
   'state.expires-untold': 'Quando a palavra-passe expira: nunca, ou o diretório não o diz.',
-  'state.open': 'O autosserviço está aberto.',
+  'state.open': 'O autosserviço está disponível.',
   'state.stopped-report': 'Alguém com o código de uma mensagem para a pessoa parou o autosserviço {at}.',
   'state.stopped-owner': 'A pessoa disse que uma chamada não era sua e parou o autosserviço {at}.',
   'state.recovery-stopped': 'Continua a ser possível iniciar sessão; a reposição e o desbloqueio estão parados.',
@@ -49,10 +49,10 @@ export const line = translation('line', {
     other: 'Restam {count} códigos de recuperação.',
   },
   'state.proof-waits': 'Vale {from}.',
-  'state.proof-ends': 'O helpdesk retirou esta prova: termina {at}.',
+  'state.proof-ends': 'O helpdesk eliminou esta prova: deixa de valer {at}.',
   'state.no-proofs': 'Nem app nem chave de acesso: os códigos vão para os contactos.',
   'state.signed-in': 'Último início de sessão {at}, de {where}.',
-  'state.never-signed-in': 'Nenhum início de sessão de que o portal se lembre.',
+  'state.never-signed-in': 'O portal não se lembra de nenhum início de sessão.',
   'state.refused': 'Último início de sessão recusado {at}, de {where}: {why}.',
   'state.why.wrong-password': 'palavra-passe errada',
   'state.why.other': 'acesso recusado',
@@ -99,8 +99,8 @@ export const line = translation('line', {
   'message.notice-sms': 'Aviso por SMS para {mask}: {fate}',
   'fate.waits': 'ainda não enviado.',
   'fate.put-off': 'adiado {at}: {reason}. Próxima tentativa: {next}.',
-  'fate.refused': 'recusado {at}: {reason}. Tenta-se de novo {until}; pode nunca chegar.',
-  'fate.refused-codes': 'recusado {at} ({codes}): {reason}. Tenta-se de novo {until}; pode nunca chegar.',
+  'fate.refused': 'recusado {at}: {reason}. Novas tentativas {until}; pode nunca chegar.',
+  'fate.refused-codes': 'recusado {at} ({codes}): {reason}. Novas tentativas {until}; pode nunca chegar.',
   'fate.taken-email': 'aceite pelo nosso servidor de email {at}. Não conseguimos ver se chegou.',
   'fate.taken-sms': 'aceite pelo serviço de SMS {at}. Não conseguimos ver se chegou.',
   'fate.given-up': 'nunca saiu: {reason}.',
@@ -120,7 +120,7 @@ export const line = translation('line', {
   'forecast.flow.reset': 'Repor',
   'forecast.flow.unlock': 'Desbloquear',
   'forecast.choices': '{flow}: pergunta-se à pessoa para onde enviar um código: {contacts}.',
-  'forecast.ways': '{flow}: pede-se-lhe mais uma prova: {ways}.',
+  'forecast.ways': '{flow}: é pedida mais uma prova à pessoa: {ways}.',
   'forecast.wait': '{flow}: a pessoa espera {until}: demasiadas palavras-passe erradas.',
   'forecast.hidden-wait':
     '{flow}: a palavra-passe certa é recusada como errada: houve demasiadas erradas, com outro nome ou noutro programa.',

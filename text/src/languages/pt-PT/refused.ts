@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: what a refused form says about waits and ways on. */
+/** European Portuguese: what a refused form says about waits and ways on. */
 export const refused = translation('refused', {
   'refused.ways': 'Esqueceu-se dela? {forgot} · Várias tentativas? {locked}',
   'refused.throttled': 'Demasiadas tentativas.',

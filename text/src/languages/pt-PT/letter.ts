@@ -1,8 +1,8 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: emails to the help desk and its leads. */
+/** European Portuguese: emails to the help desk and its leads. */
 export const letter = translation('letter', {
-  'message.report.subject': '{institution}: uma pessoa avisa que algo não foi feito por ela',
+  'message.report.subject': '{institution}: uma pessoa avisa de algo que não fez',
   'message.report.heading': 'Uma pessoa avisa: «Não fui eu»',
   'message.report.lead': '{name} diz que isto foi feito por outra pessoa.',
   'message.report.event': 'Acontecimento: {event}',
@@ -15,7 +15,8 @@ export const letter = translation('letter', {
   'message.report.start': 'O autosserviço está parado. Para o reativar: {command}',
   'message.report.not-stopped':
     'O autosserviço não parou, porque os avisos já o pararam duas vezes em 30 dias. Para o parar: {command}',
-  'message.report.warning': 'Certifique-se de que fala com a pessoa titular e retire o que um ladrão tenha adicionado.',
+  'message.report.warning':
+    'Certifique-se de que fala com a pessoa titular e elimine o que outra pessoa tenha adicionado.',
   'message.disowned.not-me.subject': '{institution}: uma pessoa diz que não ligou para o helpdesk',
   'message.disowned.not-me.heading': 'Uma pessoa diz que um caso não é seu',
   'message.disowned.not-me.lead':
@@ -32,19 +33,19 @@ export const letter = translation('letter', {
   'message.morning.cases': 'Casos abertos: {count}.',
   'message.morning.act.end-sessions': 'Sessões terminadas em todos os dispositivos: {count}',
   'message.morning.act.stop': 'Autosserviço parado: {count}',
-  'message.morning.act.unlock': 'Conta desbloqueada: {count}',
+  'message.morning.act.unlock': 'Contas desbloqueadas: {count}',
   'message.morning.act.lift-limits': 'Limites levantados: {count}',
-  'message.morning.act.send-pass': 'Passe de utilização única enviado: {count}',
-  'message.morning.act.remove-contact': 'Contacto retirado: {count}',
-  'message.morning.act.add-contact': 'Contacto adicionado: {count}',
-  'message.morning.act.accept-contact': 'Contacto novo aceite: {count}',
-  'message.morning.act.remove-proofs': 'Chaves de acesso, app e códigos de recuperação retirados: {count}',
-  'message.morning.act.print-pass': 'Passe de utilização única impresso: {count}',
+  'message.morning.act.send-pass': 'Passes de utilização única enviados: {count}',
+  'message.morning.act.remove-contact': 'Contactos eliminados: {count}',
+  'message.morning.act.add-contact': 'Contactos adicionados: {count}',
+  'message.morning.act.accept-contact': 'Contactos novos aceites: {count}',
+  'message.morning.act.remove-proofs': 'Chaves de acesso, app e códigos de recuperação eliminados: {count}',
+  'message.morning.act.print-pass': 'Passes de utilização única impressos: {count}',
   'message.morning.act.start': 'Autosserviço reativado: {count}',
   'message.morning.failed-checks': 'Confirmações falhadas: {count}',
   'message.morning.limits': 'Limites que o pessoal atingiu: {count}',
   'message.morning.nobody-told': 'Ações de que não foi possível avisar ninguém: {count}',
-  'message.morning.new-agents': 'Pessoas com o seu primeiro caso: {count}',
-  'message.morning.warning': 'Algum número parece estranho? A auditoria conhece todos os casos: portico audit.',
+  'message.morning.new-agents': 'Pessoas do helpdesk com o seu primeiro caso: {count}',
+  'message.morning.warning': 'Algum número parece estranho? Todos os casos estão na auditoria: portico audit.',
   'message.report.foot': 'Recebeu esta mensagem de {institution} porque os avisos vão para este endereço.',
 })

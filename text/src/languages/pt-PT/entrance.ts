@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the sentences of the first page, and those that it may need before it loads more. */
+/** European Portuguese: the sentences of the first page, and those that it may need before it loads more. */
 export const entrance = translation('entrance', {
   'language.direction': 'ltr',
   'language.choose': 'Idioma',
@@ -55,7 +55,7 @@ export const entrance = translation('entrance', {
   'locked.lead': 'Demasiadas tentativas? Introduza o seu nome de utilizador e desbloqueie a sua conta com um código.',
   'captcha.label': 'Captcha',
   'captcha.idle': 'Confirmar que é uma pessoa',
-  'captcha.idle-more': 'Começa sozinha quando escreve.',
+  'captcha.idle-more': 'Inicia-se quando começa a escrever.',
   'captcha.working': 'A confirmar…',
   'captcha.working-more': 'Demora um momento.',
   'captcha.slow': 'A confirmar…',

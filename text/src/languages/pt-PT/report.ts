@@ -1,11 +1,11 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the sentences of the page that a notice names. */
+/** European Portuguese: the sentences of the page that a notice names. */
 export const report = translation('report', {
   'not-me.question': 'Isto foi feito por si?',
   'not-me.what': 'Algo mudou na sua conta',
   'not-me.when': 'Quando:',
-  'not-me.from': 'De:',
+  'not-me.from': 'Origem:',
   'not-me.advice':
     'Se foi feito por si, feche esta página. Se não, prima o botão: todas as suas sessões terminam, e o início de sessão, a reposição e o desbloqueio ficam parados até o helpdesk falar consigo.',
   'not-me.stays': 'O email, o Wi-Fi e as suas disciplinas continuam.',

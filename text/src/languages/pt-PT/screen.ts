@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the sentences of the screens behind the home page. */
+/** European Portuguese: the sentences of the screens behind the home page. */
 export const screen = translation('screen', {
   'button.cancel': 'Cancelar',
   'home.description': 'Inicie sessão, reponha uma palavra-passe esquecida ou desbloqueie a sua conta.',
@@ -10,7 +10,7 @@ export const screen = translation('screen', {
     'Este portal precisa de JavaScript. Permita-o no seu navegador e recarregue a página, ou ligue para o helpdesk.',
 
   'password.choose': 'Escolha uma palavra-passe nova para a sua conta.',
-  'password.refused-with-code': 'O seu código estava certo, mas já foi gasto: depois enviamos-lhe um novo.',
+  'password.refused-with-code': 'O seu código estava certo, mas já foi usado: depois enviamos-lhe um novo.',
   'password.must-change':
     'A sua palavra-passe estava certa, mas tem de ser alterada antes de continuar. Escolha uma nova; depois enviamos-lhe um código. Até o introduzir, continua a valer a palavra-passe antiga.',
   'password.old': 'Palavra-passe antiga',
@@ -51,16 +51,16 @@ export const screen = translation('screen', {
   'dashboard.back-one-phone': 'Só com o seu telefone.',
   'dashboard.back-one-phone-why':
     'Se o perder, só o helpdesk lhe pode devolver o acesso. Adicione também um endereço de email.',
-  'dashboard.back-none': 'Não sem ajuda.',
+  'dashboard.back-none': 'Sem ajuda, não.',
   'dashboard.back-none-why':
     'Se esquecer a palavra-passe, só o helpdesk lhe pode devolver o acesso. Com um endereço de email consegue fazê-lo sem ajuda.',
   'dashboard.back-waiting-why':
     'O seu contacto é novo. Para sua segurança, passa algum tempo até lhe enviarmos códigos.',
-  'dashboard.back-unverified': 'Ainda não sem ajuda.',
+  'dashboard.back-unverified': 'Sem ajuda, ainda não.',
   'dashboard.back-unverified-why': 'Só enviamos códigos para endereços verificados, e nenhum dos seus o está.',
   'dashboard.back-help-desk': 'Só com o helpdesk.',
   'dashboard.back-help-desk-why':
-    'Esta conta não pode ser reposta nem desbloqueada aqui. Os códigos para iniciar sessão vão para estes contactos.',
+    'Aqui não é possível desbloquear esta conta nem repor a sua palavra-passe. Os códigos para iniciar sessão vão para estes contactos.',
   'dashboard.needs-device': 'Precisa também da sua app, de uma chave de acesso ou de um código de recuperação.',
   'dashboard.unverified': 'Ainda por verificar',
   'dashboard.more-ways': { one: 'e mais {count}', other: 'e mais {count}' },
@@ -138,7 +138,8 @@ export const screen = translation('screen', {
 
   // recovery and 404
   'recovery.heading': 'Contacte o helpdesk',
-  'recovery.text': 'É o nosso helpdesk que tem de o fazer por si. Tenha à mão o seu cartão de estudante ou de pessoal.',
+  'recovery.text':
+    'É o nosso helpdesk que tem de o fazer por si. Tenha à mão o seu cartão de estudante ou profissional.',
   'missing.heading': 'Esta página desapareceu.',
   'missing.text': 'O endereço pode estar errado ou a página pode ter mudado de sítio.',
 })

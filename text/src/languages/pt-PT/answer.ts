@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the server’s answers. */
+/** European Portuguese: the server’s answers. */
 export const answer = translation('answer', {
   'refusal.malformed': 'Algo no formulário não é válido. Confira os seus dados e tente de novo.',
   'refusal.username-missing': 'Introduza o seu nome de utilizador.',
@@ -12,7 +12,7 @@ export const answer = translation('answer', {
   'refusal.another-proof': 'Estava certo. É precisa mais uma prova.',
   'refusal.codes-spent': 'Demasiados códigos errados hoje. Use outra opção ou contacte o helpdesk.',
   'refusal.set-up-over': 'Esta configuração terminou. Comece de novo.',
-  'refusal.proof-too-many': 'Pode ter no máximo {maximum}. Antes de adicionar outra, retire uma.',
+  'refusal.proof-too-many': 'Pode ter no máximo {maximum}. Antes de adicionar outra, elimine uma.',
   'refusal.contact-needed': 'Primeiro adicione e verifique um endereço de email.',
   'refusal.recovery-code-wrong': 'Este código de recuperação não está certo ou já foi usado.',
   'refusal.proof-wrong': 'Não foi possível usar esta chave de acesso. Tente de novo ou escolha outra opção.',
@@ -21,15 +21,15 @@ export const answer = translation('answer', {
   'refusal.email-invalid': 'Introduza um endereço de email válido.',
   'refusal.email-institutional': 'Introduza um endereço de email que não seja de {institution}.',
   'refusal.email-duplicate': 'Este endereço de email já está na sua lista.',
-  'refusal.email-too-many': 'Pode ter no máximo {maximum} endereços de email. Primeiro retire um.',
+  'refusal.email-too-many': 'Pode ter no máximo {maximum} endereços de email. Primeiro elimine um.',
   'refusal.email-too-often': 'Adicionou vários endereços em pouco tempo. Tente de novo mais tarde.',
   'refusal.email-already-enrolled': 'A sua conta já tem um método de verificação. Comece de novo.',
   'refusal.entry-unknown': 'Este endereço de email já não está na sua lista.',
   'refusal.contact-kept': 'Este endereço é gerido por {institution}. Para o alterar, contacte o helpdesk.',
   'refusal.contact-held':
-    'Há pouco tempo foi adicionado algo novo à sua conta. Isto pode ser retirado a partir de {when}.',
-  'refusal.removal-held': 'Há pouco tempo a sua palavra-passe foi reposta. Isto pode ser retirado a partir de {when}.',
-  'refusal.report-unknown': 'Este código não é conhecido ou já não vale. Ligue para o helpdesk.',
+    'Há pouco tempo foi adicionado algo novo à sua conta. Isto pode ser eliminado a partir de {when}.',
+  'refusal.removal-held': 'Há pouco tempo a sua palavra-passe foi reposta. Isto pode ser eliminado a partir de {when}.',
+  'refusal.report-unknown': 'Este código não é válido ou expirou. Ligue para o helpdesk.',
   'refusal.last-contact': 'É o único endereço para onde podemos enviar um código. Primeiro adicione outro.',
   'refusal.sign-in-again': 'Para sua segurança, inicie sessão de novo para alterar os seus métodos de verificação.',
   'refusal.this-session': 'É a sessão que está a usar. Termine-a com «Terminar sessão».',
@@ -49,7 +49,7 @@ export const answer = translation('answer', {
   'refusal.prove-wrong': 'Essa não é a sua palavra-passe.',
   'refusal.search-text': 'Escreva mais letras do nome.',
   'refusal.person-gone': 'Não pode ajudar esta pessoa aqui.',
-  'refusal.case-taken': '{agent} tem um caso sobre esta pessoa {since}.',
+  'refusal.case-taken': '{agent} tem um caso aberto sobre esta pessoa {since}.',
   'refusal.case-gone': 'Este caso ou este pedido terminou.',
   'refusal.check-needed': 'Para isto é precisa primeiro uma confirmação.',
   'refusal.check-wrong': 'Não está certo. Tentativas restantes: {left}.',
@@ -68,19 +68,19 @@ export const answer = translation('answer', {
     'Não foi possível usar a sessão que iniciou noutro sítio. Inicie sessão aqui com o seu nome de utilizador e a sua palavra-passe, ou tente de novo.',
   'refusal.outside-unknown': 'Não há aqui nenhuma conta para si.',
   'refusal.outside-password': 'Primeiro inicie sessão aqui com a sua palavra-passe.',
-  'refusal.help-desk': 'Não podemos concluir isto em linha. Contacte o helpdesk.',
+  'refusal.help-desk': 'Não podemos concluir isto online. Contacte o helpdesk.',
   'refusal.flow-gone': 'Esta verificação terminou. Comece de novo.',
   'refusal.session-gone': 'A sua sessão já não está iniciada. Inicie sessão de novo.',
   'refusal.grant-gone': 'O tempo para definir uma palavra-passe nova terminou. Comece de novo.',
   'refusal.old-password-limit': 'Demasiadas palavras-passe erradas. A sua sessão foi terminada.',
   'refusal.code-limit': 'Demasiados códigos errados. A sua sessão foi terminada.',
   'refusal.xsrf': 'A sua página expirou. Tente de novo.',
-  'refusal.foreign-origin': 'Este pedido veio de outro sítio Web e foi recusado.',
+  'refusal.foreign-origin': 'Este pedido veio de outro site e foi recusado.',
   'refusal.https-only': 'Use uma ligação segura (https).',
   'refusal.not-found': 'Não há nada neste endereço.',
   'refusal.method-not-allowed': 'Este endereço não aceita pedidos deste tipo.',
   'refusal.other-session':
-    'Noutro separador deste navegador iniciou-se ou terminou-se a sessão, ou começou-se de novo. Aqui não se fez nada.',
+    'Noutro separador deste navegador, a sessão foi iniciada, terminada ou começada de novo. Aqui nada foi feito.',
   'refusal.too-large': 'O pedido é demasiado grande.',
   'refusal.json-only': 'Envie o pedido em formato JSON.',
   'refusal.throttled': 'Demasiadas tentativas. Espere, ou use «{locked}» para terminar agora a espera.',
@@ -91,7 +91,7 @@ export const answer = translation('answer', {
   'refusal.unavailable': 'O serviço está temporariamente indisponível. Tente de novo dentro de alguns minutos.',
 
   'cookies-needed':
-    'Este sítio precisa de cookies e o seu navegador não envia nenhum. Permita os cookies para este sítio e recarregue a página.',
+    'Este site precisa de cookies e o seu navegador não envia nenhum. Permita os cookies para este site e recarregue a página.',
   'cookies-needed.call': 'Se não resultar, ligue para o helpdesk: {phone}.',
   'unnamed.email-institutional': 'Introduza um endereço de email que não seja da sua universidade.',
   'unnamed.contact-kept': 'Este endereço é gerido pela sua universidade. Para o alterar, contacte o helpdesk.',
@@ -100,8 +100,9 @@ export const answer = translation('answer', {
 
   'code.sent': {
     by: 'minutes',
-    one: 'Se este contacto estiver registado, um código de verificação vai a caminho. Vale {minutes} minuto.',
-    other: 'Se este contacto estiver registado, um código de verificação vai a caminho. Vale {minutes} minutos.',
+    one: 'Se este contacto estiver registado, um código de verificação está a caminho. É válido durante {minutes} minuto.',
+    other:
+      'Se este contacto estiver registado, um código de verificação está a caminho. É válido durante {minutes} minutos.',
   },
   'code.cooling': {
     one: 'Já foi enviado um código. Pode pedir outro dentro de {count} segundo.',
@@ -121,15 +122,15 @@ export const answer = translation('answer', {
   'session.one-ended': 'A sessão terminou.',
   'session.others-ended': 'Todas as outras sessões terminaram.',
   'report.stopped': 'O autosserviço está parado.',
-  'report.told': 'O helpdesk foi avisado. Ligue para o helpdesk.',
+  'report.told': 'O helpdesk foi avisado. Ligue também.',
   'email.code-sent': {
     by: 'minutes',
-    one: 'Um código de verificação vai a caminho. Vale {minutes} minuto.',
-    other: 'Um código de verificação vai a caminho. Vale {minutes} minutos.',
+    one: 'Um código de verificação está a caminho. É válido durante {minutes} minuto.',
+    other: 'Um código de verificação está a caminho. É válido durante {minutes} minutos.',
   },
   'email.verified': 'O seu endereço de email está verificado.',
-  'email.removed': 'O seu endereço de email foi retirado.',
-  'proof.app-begun': 'Leia o código com a sua app e introduza o código que ela mostra.',
+  'email.removed': 'O seu endereço de email foi eliminado.',
+  'proof.app-begun': 'Leia o código com a sua app e introduza o código que nela aparece.',
   'proof.app-added': 'A sua app autenticadora está pronta.',
   'proof.passkey-begun': 'O seu navegador pede-lhe que crie uma chave de acesso.',
   'proof.passkey-added': 'A sua chave de acesso está pronta.',

@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: emails and SMS. Its SMS avoid á, ã, ç, í, ó and ú, with which only half as much fits. */
+/** European Portuguese: emails and SMS. Its SMS avoid á, ã, ç, í, ó and ú, with which only half as much fits. */
 export const message = translation('message', {
   // the page of a proxy while the portal is away
   'away.title': 'Voltamos já',
@@ -26,8 +26,8 @@ export const message = translation('message', {
   'message.code.code': 'O seu código de verificação:',
   'message.code.life': {
     by: 'minutes',
-    one: 'Válido até às {until} ({minutes} minuto). Vale uma vez.',
-    other: 'Válido até às {until} ({minutes} minutos). Vale uma vez.',
+    one: 'Válido até às {until} ({minutes} minuto). Só vale uma vez.',
+    other: 'Válido até às {until} ({minutes} minutos). Só vale uma vez.',
   },
   'message.code.never-asked': 'A nossa equipa nunca lhe pede este código.',
   'message.code.warning':
@@ -71,7 +71,7 @@ export const message = translation('message', {
   'message.pass.heading': 'O seu passe de utilização única',
   'message.pass.lead': 'Introduza-o em {page}, com o seu nome de utilizador, para definir uma palavra-passe nova.',
   'message.pass.pass': 'O seu passe de utilização única:',
-  'message.pass.life': 'Vale uma vez, até às {until}.',
+  'message.pass.life': 'Só vale uma vez, até às {until}.',
   'message.pass.warning': 'Se foi outra pessoa, ligue para {phone}.',
   'message.pass.warning-no-phone': 'Se foi outra pessoa, avise o helpdesk.',
   'message.pass.foot':

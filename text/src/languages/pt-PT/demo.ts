@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the outbox page of the demo. */
+/** European Portuguese: the outbox page of the demo. */
 export const demo = translation('demo', {
   'demo.outbox.title': 'Caixa de saída',
   'demo.outbox.lead': 'Todos os emails e SMS que a demonstração teria enviado. Os novos aparecem sozinhos.',

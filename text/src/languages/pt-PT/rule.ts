@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: password requirements. */
+/** European Portuguese: password requirements. */
 export const rule = translation('rule', {
   'rule.length': 'Pelo menos {minimum} caracteres',
   'rule.number': 'Pelo menos um algarismo',
@@ -10,11 +10,11 @@ export const rule = translation('rule', {
   'rule.username': 'Não pode conter o seu nome de utilizador',
   'rule.kinds':
     'Três destes tipos de caracteres: letras maiúsculas, letras minúsculas, algarismos, caracteres especiais, letras sem maiúscula nem minúscula',
-  'rule.name': 'Não pode conter uma parte do seu nome',
+  'rule.name': 'Não pode conter nenhuma parte do seu nome',
   'rule.long': 'No máximo {maximum} caracteres',
   'rule.no-common': 'Também não aceitamos palavras-passe comuns.',
   'rule.no-common-or-recent': {
-    one: 'Também não aceitamos palavras-passe comuns nem a sua última ({count}).',
+    one: 'Também não aceitamos palavras-passe comuns nem a sua última palavra-passe.',
     other: 'Também não aceitamos palavras-passe comuns nem as suas últimas {count}.',
   },
   'rule.no-own-words': 'Também não aceitamos palavras fáceis de adivinhar na sua universidade.',

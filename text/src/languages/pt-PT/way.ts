@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the sentences of the cards that ask for what a person has set up. */
+/** European Portuguese: the sentences of the cards that ask for what a person has set up. */
 export const way = translation('way', {
   'way.one-more': 'Estava certo. É precisa mais uma prova.',
   'way.passkey-title': 'Use a sua chave de acesso',
@@ -14,7 +14,7 @@ export const way = translation('way', {
   'way.app-label': 'Código da sua app',
   'way.app-clock': 'Confira se o seu telefone acerta a hora automaticamente.',
   'way.recovery-title': 'Introduza um código de recuperação',
-  'way.recovery-why': 'Cada código vale uma vez.',
+  'way.recovery-why': 'Cada código vale uma só vez.',
   'way.recovery-label': 'Código de recuperação',
   'way.choose': 'Como quer provar quem é?',
   'way.or': 'ou',

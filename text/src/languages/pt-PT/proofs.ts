@@ -1,11 +1,11 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the sentences of the screen with the second step. */
+/** European Portuguese: the sentences of the screen with the second step. */
 export const proofs = translation('proofs', {
   'proofs.retry': 'Tentar de novo',
   'proofs.not-offered': 'Este portal não oferece isto.',
   'proofs.none': 'Só a sua palavra-passe e um código.',
-  'proofs.lead': 'Com isto prova quem é depois da palavra-passe e quando a repõe.',
+  'proofs.lead': 'Com isto prova quem é: depois da palavra-passe e ao repô-la.',
   'proofs.waits': 'A sua app ainda não vale.',
   'proofs.waits-passkey': 'A sua chave de acesso ainda não vale.',
   'proofs.waits-why': 'Vale a partir de {date}. Até lá, inicia sessão como antes.',
@@ -73,7 +73,7 @@ export const proofs = translation('proofs', {
   'set-up.done': 'A sua app autenticadora está pronta.',
 
   'codes.title': 'Códigos de recuperação',
-  'codes.why': 'Para o dia em que perder o telefone. Cada um vale uma vez.',
+  'codes.why': 'Para o dia em que perder o telefone. Cada um vale uma só vez.',
   'codes.needs-app': 'Precisam de uma app autenticadora.',
   'codes.needs-device': 'Precisam de uma app autenticadora ou de uma chave de acesso.',
   'codes.left': 'Restam {left} de {total}',

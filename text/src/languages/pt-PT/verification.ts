@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Portuguese: the sentences of the screens that send a code and ask for it. */
+/** European Portuguese: the sentences of the screens that send a code and ask for it. */
 export const verification = translation('verification', {
   'verification.to.profile': 'Para iniciar sessão',
   'verification.to.reset': 'Para repor a sua palavra-passe',
@@ -44,8 +44,8 @@ export const verification = translation('verification', {
   'code-step.sent': 'Enviámos um código para o endereço que introduziu.',
   'code-step.life': {
     by: 'minutes',
-    one: 'Tem 6 algarismos e vale {minutes} minuto.',
-    other: 'Tem 6 algarismos e vale {minutes} minutos.',
+    one: 'Tem 6 algarismos e é válido durante {minutes} minuto.',
+    other: 'Tem 6 algarismos e é válido durante {minutes} minutos.',
   },
   'code-step.until': 'Tem 6 algarismos e vale até às {time}.',
   'code-step.find-mail': 'Procure um email de {institution}, também na pasta de spam. Pode demorar alguns minutos.',
@@ -54,7 +54,7 @@ export const verification = translation('verification', {
     'Procure um email do Portal de contas, também na pasta de spam. Pode demorar alguns minutos.',
   'code-step.find-sms-unnamed': 'Procure um SMS que comece por «Portal de contas». Pode demorar um ou dois minutos.',
   'code-step.newest': 'Use a mensagem mais recente; os códigos anteriores já não valem.',
-  'code-step.paste-code': 'No que colou não há um único código. Copie só os seus 6 algarismos.',
+  'code-step.paste-code': 'No que colou não é claro qual é o código. Copie só os seus 6 algarismos.',
   'code-step.not-resent':
     'Não conseguimos enviar um código novo. O último continua a valer; tente de novo dentro de momentos.',
   'code-step.not-resent-wait': 'Não conseguimos enviar um código novo. O último continua a valer.',
