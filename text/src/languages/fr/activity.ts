@@ -42,7 +42,7 @@ export const activity = translation('activity', {
   'what.signed-out': 'Session fermée',
   'what.session-ended': 'Autre session fermée',
   'what.outside-right': 'Connexion auprès de l’établissement',
-  'what.password-right': 'Mot de passe juste',
+  'what.password-right': 'Mot de passe correct',
   'what.wrong-password': 'Mot de passe erroné',
   'what.must-wait': 'Connexion suspendue : trop de mots de passe erronés',
   'what.reset-started': 'Réinitialisation du mot de passe commencée',

@@ -9,8 +9,8 @@ export const answer = translation('answer', {
   'refusal.contact-unknown': 'Choisissez l’un des contacts de la liste.',
   'refusal.code-wrong': 'Code de vérification erroné ou expiré.',
   'refusal.code-dead': 'Trop de codes erronés. Demandez un nouveau code.',
-  'refusal.another-proof': 'C’était juste. Il faut encore une preuve.',
-  'refusal.codes-spent': 'Trop de codes erronés aujourd’hui. Prenez un autre moyen, ou contactez l’assistance.',
+  'refusal.another-proof': 'C’est correct. Il faut encore une preuve.',
+  'refusal.codes-spent': 'Trop de codes erronés aujourd’hui. Choisissez un autre moyen, ou contactez l’assistance.',
   'refusal.set-up-over': 'Cette configuration est terminée. Recommencez.',
   'refusal.proof-too-many': 'Le maximum est de {maximum}. Supprimez-en une d’abord.',
   'refusal.contact-needed': 'Ajoutez et vérifiez d’abord une adresse e-mail.',
@@ -64,11 +64,11 @@ export const answer = translation('answer', {
   'refusal.prove-again': 'Saisissez votre mot de passe pour continuer.',
   'refusal.staff-limit': 'Cela suffit pour le moment.',
   'refusal.outcome-unknown':
-    'Nous n’avons pas pu confirmer le changement. Essayez de vous connecter avec le nouveau mot de passe ; si cela échoue, prenez l’ancien.',
+    'Nous n’avons pas pu confirmer le changement. Essayez de vous connecter avec le nouveau mot de passe ; si cela échoue, utilisez l’ancien.',
   'refusal.outside-off':
     'Cette connexion n’est pas utilisée ici. Connectez-vous avec votre identifiant et votre mot de passe.',
   'refusal.outside-failed':
-    'Votre connexion ailleurs n’a pas pu être utilisée. Connectez-vous ici avec votre identifiant et votre mot de passe, ou réessayez.',
+    'Votre connexion externe n’a pas pu être utilisée. Connectez-vous ici avec votre identifiant et votre mot de passe, ou réessayez.',
   'refusal.outside-unknown': 'Il n’y a pas de compte pour vous ici.',
   'refusal.outside-password': 'Connectez-vous d’abord ici avec votre mot de passe.',
   'refusal.help-desk': 'Nous ne pouvons pas le faire en ligne. Contactez l’assistance.',
@@ -115,7 +115,7 @@ export const answer = translation('answer', {
   'code.late':
     'Les messages ont du retard en ce moment. Attendez quelques minutes ; si aucun code n’arrive, demandez-en un autre ou réessayez plus tard.',
   'code.capped':
-    'Plus aucun code ne peut être envoyé à ce contact pour le moment. Prenez le dernier, ou recommencez plus tard.',
+    'Plus aucun code ne peut être envoyé à ce contact pour le moment. Utilisez le dernier, ou recommencez plus tard.',
   'verified.profile': 'Votre session est ouverte.',
   'verified.reset': 'Votre identité est vérifiée. Choisissez un nouveau mot de passe.',
   unlocked: 'Votre compte a été débloqué. Vous pouvez maintenant vous connecter.',

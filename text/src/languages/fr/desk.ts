@@ -41,7 +41,7 @@ export const desk = translation('desk', {
   'staff.reason.locked-out': 'Compte bloqué',
   'staff.reason.no-message': 'Aucun message n’arrive',
   'staff.reason.lost-phone': 'Téléphone perdu',
-  'staff.reason.mail-lost': 'Boîte mail perdue',
+  'staff.reason.mail-lost': 'Boîte e-mail perdue',
   'staff.reason.suspicious': 'Quelque chose est suspect',
   'staff.reason.starting': 'Premiers pas ici',
   'staff.reason.other': 'Autre chose',
@@ -74,17 +74,17 @@ export const desk = translation('desk', {
   'staff.check-contact': 'Envoyer six chiffres à',
   'staff.check-send': 'Envoyer le contrôle',
   'staff.check-nowhere': 'Il n’y a aucun moyen de contrôle ici.',
-  'staff.check-we-call': 'Vous avez appelé. Quelqu’un qu’on appelle ne lit jamais de nombre.',
+  'staff.check-we-call': 'Vous avez appelé. Une personne que nous appelons ne lit jamais de chiffres.',
   'staff.check-say': 'Lire à voix haute',
   'staff.check-words':
-    '« Vous avez un message de notre part. Nous avez-vous appelés vous-même ? Alors lisez-moi les six chiffres. »',
+    '« Vous avez un message de notre part. Avez-vous appelé vous-même l’assistance ? Alors lisez-moi les six chiffres. »',
   'staff.check-digits': 'Demandez les six chiffres.',
   'staff.check-until': 'Ils sont valables jusqu’à {time}.',
   'staff.check-press': 'Contrôler',
   'staff.check-again': 'En envoyer d’autres',
   'staff.check-over': 'Le contrôle est terminé. Recommencez.',
   'staff.check-failed': 'Le contrôle a échoué. C’est peut-être quelqu’un d’autre qui appelle.',
-  'staff.check-passed': 'Contrôle valable jusqu’à {time}. Il suffit pour aider, pas pour changer qui peut entrer.',
+  'staff.check-passed': 'Contrôle valable jusqu’à {time}. Il suffit pour aider, pas pour changer qui a accès.',
   'staff.check-strong': 'Contrôle valable jusqu’à {time}, pour toutes les actions d’un contrôle fort.',
   'staff.check-picked': 'Contrôle valable jusqu’à {time}, pour une seule action : {act}.',
   'staff.check-how': 'Comment contrôlez-vous ?',
@@ -133,7 +133,7 @@ export const desk = translation('desk', {
   'staff.asked':
     'La demande est faite à une autre personne de l’assistance. Continuez ici quand elle aura donné son accord.',
   'staff.act.end-sessions': 'Déconnecter tous les appareils',
-  'staff.act.end-sessions-why': 'Toutes ses sessions se terminent, et tous les codes envoyés.',
+  'staff.act.end-sessions-why': 'Toutes ses sessions prennent fin, ainsi que tous les codes envoyés.',
   'staff.act.stop': 'Arrêter le libre-service',
   'staff.act.stop-why':
     'Réinitialisation et déblocage s’arrêtent, et aucun contact ne peut être ajouté ni supprimé, jusqu’à ce que l’assistance rétablisse le service. La connexion reste possible.',
@@ -145,11 +145,12 @@ export const desk = translation('desk', {
   'staff.act.send-pass-why':
     'Un laissez-passer part vers un contact. Il permet de choisir une fois un nouveau mot de passe, dans les 30 minutes.',
   'staff.act.remove-contact': 'Supprimer un contact',
-  'staff.act.remove-contact-why': 'Aucun code n’y part plus. La personne en est informée, là aussi.',
+  'staff.act.remove-contact-why':
+    'Aucun code n’y est plus envoyé. La personne en est informée, y compris à ce contact.',
   'staff.act.add-contact': 'Ajouter un contact',
   'staff.act.add-contact-why':
-    'Six chiffres partent vers la nouvelle adresse, et la personne vous les lit. Le contact attend avant de compter.',
-  'staff.act.accept-contact': 'Faire compter un nouveau contact',
+    'Six chiffres partent vers la nouvelle adresse, et la personne vous les lit. Le contact reste en attente avant de compter.',
+  'staff.act.accept-contact': 'Accepter un nouveau contact',
   'staff.act.accept-contact-why': 'Un contact en attente compte dès maintenant.',
   'staff.act.remove-proofs': 'Supprimer clés d’accès et application',
   'staff.act.remove-proofs-why':
@@ -161,10 +162,10 @@ export const desk = translation('desk', {
   'staff.act.start-why': 'Réinitialisation, déblocage et changements de contacts fonctionnent de nouveau.',
   'staff.told': {
     by: 'count',
-    one: 'La personne en est informée par {count} contact.',
-    other: 'La personne en est informée par {count} contacts.',
+    one: 'La personne en est informée via {count} contact.',
+    other: 'La personne en est informée via {count} contacts.',
   },
-  'staff.told-nowhere': 'La personne n’a aucun contact : personne n’est informé.',
+  'staff.told-nowhere': 'La personne n’a aucun contact : aucun avis n’est envoyé.',
 
   'staff.close-question': 'Comment cela s’est-il terminé ?',
   'staff.outcome.helped': 'Aide apportée',

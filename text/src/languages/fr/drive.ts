@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** French: the sentences with which a drive asks on the dashboard. */
 export const drive = translation('drive', {
-  'drive.second-contact': 'Ajoutez un deuxième moyen de retrouver l’accès d’ici au {date}.',
+  'drive.second-contact': 'D’ici au {date}, ajoutez un deuxième moyen de retrouver l’accès.',
   'drive.second-contact-over': 'Ajoutez un deuxième moyen de retrouver l’accès.',
   'drive.second-contact-why': 'Si vous perdez le premier, vous retrouvez quand même l’accès sans aide.',
   'drive.device': 'Configurez une application d’authentification d’ici au {date}.',

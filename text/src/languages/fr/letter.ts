@@ -24,7 +24,7 @@ export const letter = translation('letter', {
   'message.report.not-stopped':
     'Le libre-service n’a pas été arrêté, car des signalements l’ont arrêté deux fois en 30 jours. Pour l’arrêter : {command}',
   'message.report.warning':
-    'Assurez-vous de parler à la personne à qui est le compte, et supprimez ce qu’un voleur a ajouté.',
+    'Assurez-vous de parler à la personne titulaire du compte, et supprimez ce qu’un voleur a ajouté.',
   'message.disowned.not-me.subject': '{institution} : une personne dit ne pas avoir appelé l’assistance',
   'message.disowned.not-me.heading': 'Une personne conteste un dossier',
   'message.disowned.not-me.lead':
@@ -47,7 +47,7 @@ export const letter = translation('letter', {
   'message.morning.act.send-pass': 'Laissez-passer envoyés : {count}',
   'message.morning.act.remove-contact': 'Contacts supprimés : {count}',
   'message.morning.act.add-contact': 'Contacts ajoutés : {count}',
-  'message.morning.act.accept-contact': 'Nouveaux contacts pris en compte : {count}',
+  'message.morning.act.accept-contact': 'Nouveaux contacts acceptés : {count}',
   'message.morning.act.remove-proofs': 'Clés d’accès, application et codes de secours supprimés : {count}',
   'message.morning.act.print-pass': 'Laissez-passer imprimés : {count}',
   'message.morning.act.start': 'Libre-service rétabli : {count}',

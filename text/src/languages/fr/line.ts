@@ -39,7 +39,7 @@ export const line = translation('line', {
   'state.open': 'Le libre-service est ouvert.',
   'state.stopped-report': 'Quelqu’un a arrêté le libre-service {at}, avec le code d’un message envoyé à la personne.',
   'state.stopped-owner': 'La personne a dit qu’un appel ne venait pas d’elle, et a arrêté le libre-service {at}.',
-  'state.recovery-stopped': 'La connexion reste ; réinitialisation et déblocage sont arrêtés.',
+  'state.recovery-stopped': 'La connexion reste possible ; réinitialisation et déblocage sont arrêtés.',
   'state.stopped-operator': 'Un exploitant a arrêté le libre-service {at}.',
   'state.stopped-desk': 'L’assistance a arrêté le libre-service {at}.',
   'state.proof.app': 'Application d’authentification {since}.',
@@ -65,15 +65,15 @@ export const line = translation('line', {
     other: '{count} codes de connexion erronés aujourd’hui.',
   },
   'state.wrong-codes.recovery': {
-    one: '{count} code de réinitialisation et déblocage erroné aujourd’hui.',
-    other: '{count} codes de réinitialisation et déblocage erronés aujourd’hui.',
+    one: '{count} code de réinitialisation ou de déblocage erroné aujourd’hui.',
+    other: '{count} codes de réinitialisation ou de déblocage erronés aujourd’hui.',
   },
   'state.wrong-codes.enrollment': {
     one: '{count} code erroné pour une nouvelle adresse aujourd’hui.',
     other: '{count} codes erronés pour une nouvelle adresse aujourd’hui.',
   },
   'state.sends.sign-in': 'Codes de connexion envoyés aujourd’hui : {count} sur {limit}.',
-  'state.sends.recovery': 'Codes de réinitialisation et déblocage envoyés aujourd’hui : {count} sur {limit}.',
+  'state.sends.recovery': 'Codes de réinitialisation et de déblocage envoyés aujourd’hui : {count} sur {limit}.',
   'state.sends.enrollment': 'Codes pour de nouvelles adresses envoyés aujourd’hui : {count} sur {limit}.',
   'state.no-sessions': 'Aucune session ouverte.',
   'state.sessions': {
@@ -81,8 +81,8 @@ export const line = translation('line', {
     other: 'Sessions ouvertes dans {count} navigateurs.',
   },
   'state.flows': {
-    one: '{count} essai de connexion, réinitialisation ou déblocage est en cours.',
-    other: '{count} essais de connexion, réinitialisation ou déblocage sont en cours.',
+    one: '{count} essai de connexion, de réinitialisation ou de déblocage est en cours.',
+    other: '{count} essais de connexion, de réinitialisation ou de déblocage sont en cours.',
   },
 
   'contact.verified': 'Vérifié {at}.',

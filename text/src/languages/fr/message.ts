@@ -31,9 +31,9 @@ export const message = translation('message', {
   },
   'message.code.never-asked': 'Notre personnel ne vous demandera jamais ce code.',
   'message.code.warning':
-    'Si vous ne l’avez pas demandé, quelqu’un essaie peut-être d’utiliser votre compte : ne le transmettez pas et appelez l’assistance : {phone}.',
+    'Si vous n’avez pas demandé ce code, quelqu’un essaie peut-être d’utiliser votre compte. Ne transmettez pas ce code et appelez l’assistance : {phone}.',
   'message.code.warning-no-phone':
-    'Si vous ne l’avez pas demandé, quelqu’un essaie peut-être d’utiliser votre compte : ne le transmettez pas et prévenez l’assistance.',
+    'Si vous n’avez pas demandé ce code, quelqu’un essaie peut-être d’utiliser votre compte. Ne transmettez pas ce code et prévenez l’assistance.',
   'message.code.foot.profile':
     '{institution} vous envoie ce message parce que quelqu’un se connecte avec votre mot de passe.',
   'message.code.foot.reset':

@@ -40,7 +40,7 @@ export const notice = translation('notice', {
   'message.notice.mail.failed-sign-ins':
     'Quelqu’un a saisi 20 mots de passe erronés pour votre compte aujourd’hui. Aucun n’a donné accès.',
   'message.notice.mail.password-known':
-    'Quelqu’un connaît votre mot de passe : il était juste, mais aucun code n’a suivi. Sans code, personne n’entre.',
+    'Quelqu’un connaît votre mot de passe : il était correct, mais aucun code n’a suivi. Sans code, personne n’entre.',
   'message.notice.mail.further-attempts':
     'Il y a eu d’autres essais sur votre compte aujourd’hui. Nous n’enverrons pas d’autre message à ce sujet aujourd’hui.',
   'message.notice.what.password-reset': 'Le mot de passe de votre compte a été réinitialisé.',
@@ -51,16 +51,16 @@ export const notice = translation('notice', {
   'message.notice.what.email-removed': 'Une adresse a été supprimée de votre compte. Autres navigateurs déconnectés.',
   'message.notice.what.wrong-codes': "Quelqu'un a saisi trop de codes erronés pour votre compte.",
   'message.notice.what.failed-sign-ins': "Quelqu'un a saisi 20 mots de passe erronés pour votre compte aujourd'hui.",
-  'message.notice.what.password-known': "Quelqu'un a votre mot de passe : il était juste, mais aucun code n'a suivi.",
+  'message.notice.what.password-known': "Quelqu'un a votre mot de passe : il était bon, mais aucun code n'a suivi.",
   'message.notice.what.further-attempts': "Autres essais sur votre compte aujourd'hui.",
   'message.notice.subject.proof-added': '{institution} : une deuxième étape a été ajoutée',
   'message.notice.subject.proof-removed': '{institution} : une deuxième étape a été supprimée',
   'message.notice.subject.proof-used': '{institution} : un code de secours a été utilisé',
-  'message.notice.subject.second-proof-missing': '{institution} : quelqu’un a saisi un code juste',
+  'message.notice.subject.second-proof-missing': '{institution} : quelqu’un a saisi un code correct',
   'message.notice.heading.proof-added': 'Une deuxième étape a été ajoutée',
   'message.notice.heading.proof-removed': 'Une deuxième étape a été supprimée',
   'message.notice.heading.proof-used': 'Un code de secours a été utilisé',
-  'message.notice.heading.second-proof-missing': 'Un code juste a été saisi, mais pas de deuxième preuve',
+  'message.notice.heading.second-proof-missing': 'Un code correct a été saisi, mais pas de deuxième preuve',
   'message.notice.mail.proof-added.app': 'Une application d’authentification a été ajoutée à votre compte.',
   'message.notice.mail.proof-added.passkey': 'Une clé d’accès a été ajoutée à votre compte.',
   'message.notice.mail.proof-added.recovery-code': 'Des codes de secours ont été ajoutés à votre compte.',
@@ -75,7 +75,7 @@ export const notice = translation('notice', {
     other: 'Un code de secours a été utilisé pour votre compte. Il en reste {count}.',
   },
   'message.notice.mail.second-proof-missing':
-    'Quelqu’un a saisi un code juste, mais pas le code d’application ou de secours que votre compte exige. Personne n’est entré.',
+    'Quelqu’un a saisi un code correct, mais pas le code d’application ou de secours que votre compte exige. Personne n’est entré.',
   'message.notice.what.proof-added.app': "Application d'authentification ajoutée à votre compte.",
   'message.notice.what.proof-added.passkey': "Clé d'accès ajoutée à votre compte.",
   'message.notice.what.proof-added.recovery-code': 'Codes de secours ajoutés à votre compte.',
@@ -86,8 +86,7 @@ export const notice = translation('notice', {
     one: 'Code de secours utilisé pour votre compte. Il en reste {count}.',
     other: 'Code de secours utilisé pour votre compte. Il en reste {count}.',
   },
-  'message.notice.what.second-proof-missing':
-    'Un code juste a été saisi pour votre compte, mais pas de seconde preuve.',
+  'message.notice.what.second-proof-missing': 'Code correct saisi pour votre compte, mais sans deuxième preuve.',
   'message.notice.subject.stopped': '{institution} : le libre-service de votre compte est arrêté',
   'message.notice.subject.started': '{institution} : le libre-service de votre compte est rétabli',
   'message.notice.heading.stopped': 'Le libre-service est arrêté',
@@ -110,7 +109,7 @@ export const notice = translation('notice', {
   'message.notice.desk.send-pass': "L'assistance vous a envoyé un laissez-passer.",
   'message.notice.desk.remove-contact': "L'assistance a supprimé un contact de votre compte.",
   'message.notice.desk.add-contact': "L'assistance ajoute un contact à votre compte. Il compte à partir du {from}.",
-  'message.notice.desk.accept-contact': "L'assistance fait compter un nouveau contact de votre compte.",
+  'message.notice.desk.accept-contact': "L'assistance a accepté un nouveau contact de votre compte.",
   'message.notice.desk.remove-proofs': "L'assistance a supprimé vos clés d'accès et votre application.",
   'message.notice.desk.remove-proofs-later':
     "L'assistance supprime vos clés d'accès et votre application. Fin le {from}.",
@@ -135,8 +134,8 @@ export const notice = translation('notice', {
   'message.notice.sms-when-and-where': '{when}, depuis {where}.',
   'message.notice.sms-warning': 'Pas vous ? Appelez le {phone}.',
   'message.notice.sms-warning-no-phone': "Pas vous ? Prévenez l'assistance.",
-  'message.notice.subject.outside-known': '{institution} : quelqu’un s’est connecté ailleurs à votre place',
-  'message.notice.heading.outside-known': 'Connexion ailleurs à votre nom, mais aucun code n’a suivi',
+  'message.notice.subject.outside-known': '{institution} : quelqu’un s’est connecté ailleurs sous votre nom',
+  'message.notice.heading.outside-known': 'Connexion externe sous votre nom, mais aucun code n’a suivi',
   'message.notice.mail.outside-known':
     'Quelqu’un est arrivé à votre compte par la connexion de votre établissement, avec un nouvel appareil, mais aucun code n’a suivi. Sans code, personne n’entre.',
   'message.notice.what.outside-known': "Quelqu'un est arrivé à votre compte par une autre connexion, mais sans code.",

@@ -9,10 +9,10 @@ export const outside = translation('outside', {
   'outside.outside-off':
     'Cette connexion n’est pas prévue pour vous ici. Connectez-vous avec votre identifiant et votre mot de passe.',
   'outside.outside-failed':
-    'Votre connexion ailleurs n’a pas pu être utilisée. Connectez-vous ici avec votre identifiant et votre mot de passe, ou réessayez.',
+    'Votre connexion externe n’a pas pu être utilisée. Connectez-vous ici avec votre identifiant et votre mot de passe, ou réessayez.',
   'outside.outside-unknown': 'Il n’y a pas de compte pour vous ici.',
   'outside.outside-password': 'Connectez-vous d’abord ici avec votre mot de passe.',
   'outside.help-desk': 'Nous ne pouvons pas le faire en ligne. Contactez l’assistance.',
   'outside.unavailable':
-    'La connexion ailleurs ne répond pas. Connectez-vous ici avec votre identifiant et votre mot de passe.',
+    'Le service de connexion externe ne répond pas. Connectez-vous ici avec votre identifiant et votre mot de passe.',
 })

@@ -59,7 +59,7 @@ export const proofs = translation('proofs', {
   'set-up.scan': 'Scannez cette image avec l’application de votre téléphone.',
   'set-up.picture': 'Code QR',
   'set-up.show-picture': 'Voir le code QR',
-  'set-up.type': 'Impossible de le scanner ? Saisissez cette clé dans l’application :',
+  'set-up.type': 'Impossible de scanner ? Saisissez cette clé dans l’application :',
   'set-up.open': 'Ouvrir dans l’application',
   'set-up.here': 'L’application est sur ce téléphone ? Alors ouvrez-la ici.',
   'set-up.type-here': 'Ou saisissez cette clé dans l’application :',

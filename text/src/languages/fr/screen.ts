@@ -11,9 +11,9 @@ export const screen = translation('screen', {
 
   'password.choose': 'Choisissez un nouveau mot de passe pour votre compte.',
   'password.refused-with-code':
-    'Votre code était juste, mais il a déjà servi : nous vous en enverrons un autre ensuite.',
+    'Votre code était correct, mais il ne sert qu’une fois : nous vous en enverrons un autre ensuite.',
   'password.must-change':
-    'Votre mot de passe était juste, mais il faut le changer avant de continuer. Choisissez-en un nouveau ; nous vous enverrons ensuite un code. Tant que vous n’avez pas saisi ce code, l’ancien mot de passe reste valable.',
+    'Votre mot de passe était correct, mais il faut le changer avant de continuer. Choisissez-en un nouveau ; nous vous enverrons ensuite un code. Tant que vous n’avez pas saisi ce code, l’ancien mot de passe reste valable.',
   'password.old': 'Ancien mot de passe',
   'password.new': 'Nouveau mot de passe',
   'password.confirm': 'Répéter le mot de passe',
@@ -64,7 +64,7 @@ export const screen = translation('screen', {
   'dashboard.back-help-desk-why':
     'Ce compte ne peut être ni réinitialisé ni débloqué ici. Les codes de connexion sont envoyés à ces contacts.',
   'dashboard.needs-device': 'Il vous faut aussi votre application, une clé d’accès ou un code de secours.',
-  'dashboard.unverified': 'Pas encore vérifiée',
+  'dashboard.unverified': 'À vérifier',
   'dashboard.more-ways': { one: 'et {count} autre', other: 'et {count} autres' },
   'dashboard.links': 'Autres services',
 
@@ -104,7 +104,7 @@ export const screen = translation('screen', {
   'enrollment.sign-in-again': 'Se reconnecter',
 
   'session.other-tab': 'Quelque chose a changé dans un autre onglet de ce navigateur. Cette page le montre maintenant.',
-  'lost.code': 'Nous ne savons pas si c’était juste. Recommencez.',
+  'lost.code': 'Nous ne savons pas si c’était correct. Recommencez.',
   'lost.password': 'Nous ne savons pas si votre mot de passe a été enregistré. Essayez-le.',
   'lost.unlock': 'Nous ne savons pas si votre compte a été débloqué. Essayez de vous connecter.',
   'session.ended': 'Cette opération est terminée. Recommencez.',
@@ -145,5 +145,5 @@ export const screen = translation('screen', {
   'recovery.heading': 'Contactez l’assistance',
   'recovery.text': 'Notre assistance doit le faire pour vous. Préparez votre carte étudiante ou professionnelle.',
   'missing.heading': 'Cette page est introuvable.',
-  'missing.text': 'L’adresse est peut-être erronée, ou la page a changé de place.',
+  'missing.text': 'L’adresse est peut-être erronée, ou la page a été déplacée.',
 })

@@ -10,7 +10,7 @@ export const verification = translation('verification', {
   'verification.where': 'Où devons-nous envoyer votre code ?',
   'verification.where-email': 'Envoyer un code à cette adresse ?',
   'verification.where-phone': 'Envoyer un code à ce numéro ?',
-  'verification.no-access': 'Aucun n’est accessible ?',
+  'verification.no-access': 'Aucun accès à ces contacts ?',
   'verification.no-access-one': 'Vous n’y avez pas accès ?',
   'verification.by': 'Envoyer le code par',
   'verification.email': 'E-mail',
@@ -48,15 +48,15 @@ export const verification = translation('verification', {
   },
   'code-step.until': 'Il a 6 chiffres et reste valable jusqu’à {time}.',
   'code-step.find-mail':
-    'Cherchez un e-mail dont l’expéditeur est {institution}, aussi parmi les courriers indésirables. Cela peut prendre quelques minutes.',
+    'Cherchez un e-mail dont l’expéditeur est {institution}, y compris dans les courriers indésirables. Cela peut prendre quelques minutes.',
   'code-step.find-sms': 'Cherchez un SMS qui commence par « {institution} ». Cela peut prendre une ou deux minutes.',
   // where the institution has no name
   'code-step.find-mail-unnamed':
-    'Cherchez un e-mail dont l’expéditeur est Portail de compte, aussi parmi les courriers indésirables. Cela peut prendre quelques minutes.',
+    'Cherchez un e-mail dont l’expéditeur est Portail de compte, y compris dans les courriers indésirables. Cela peut prendre quelques minutes.',
   'code-step.find-sms-unnamed':
     'Cherchez un SMS qui commence par « Portail de compte ». Cela peut prendre une ou deux minutes.',
-  'code-step.newest': 'Prenez le message le plus récent ; les codes plus anciens ne sont plus valables.',
-  'code-step.paste-code': 'Le texte collé ne contient pas un code et un seul. Copiez seulement ses 6 chiffres.',
+  'code-step.newest': 'Utilisez le message le plus récent ; les codes plus anciens ne sont plus valables.',
+  'code-step.paste-code': 'Le texte collé contient plusieurs codes, ou aucun. Copiez seulement les 6 chiffres.',
   'code-step.not-resent':
     'Nous n’avons pas pu envoyer de nouveau code. Le dernier reste valable ; réessayez dans un instant.',
   'code-step.not-resent-wait': 'Nous n’avons pas pu envoyer de nouveau code. Le dernier reste valable.',
@@ -80,8 +80,8 @@ export const verification = translation('verification', {
   'verification.unlocked': 'Compte débloqué',
   'verification.help-desk': 'Contacter l’assistance',
   'verification.help-desk-why':
-    'Il n’y a ni adresse e-mail ni numéro de téléphone où nous pourrions envoyer un code. L’assistance trouvera une solution avec vous.',
-  'email.form': 'Une adresse ressemble à name@example.org.',
+    'Il n’y a ni adresse e-mail ni numéro de téléphone auquel envoyer un code. L’assistance trouvera une solution avec vous.',
+  'email.form': 'Une adresse a cette forme : nom@example.org.',
   'first-email.title': 'Ajouter une adresse e-mail',
   'first-email.enroll': 'Ajoutez les moyens de vérification prévus pour votre compte',
   'first-email.address': 'Adresse e-mail',

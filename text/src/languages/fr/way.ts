@@ -2,12 +2,12 @@ import { translation } from '../../translation.js'
 
 /** French: the sentences of the cards that ask for what a person has set up. */
 export const way = translation('way', {
-  'way.one-more': 'C’était juste. Il faut encore une preuve.',
+  'way.one-more': 'C’est correct. Il faut encore une preuve.',
   'way.passkey-title': 'Utilisez votre clé d’accès',
   'way.passkey-why': 'Sur cet appareil, ou avec votre téléphone.',
   'way.passkey-use': 'Utiliser la clé d’accès',
   'way.passkey-waiting': 'En attente de votre clé d’accès…',
-  'way.passkey-stopped': 'Cela n’a pas fonctionné ou a été interrompu. Réessayez, ou prenez un autre moyen.',
+  'way.passkey-stopped': 'Cela n’a pas fonctionné ou a été interrompu. Réessayez, ou choisissez un autre moyen.',
   'way.passkey-cannot': 'Ce navigateur ne gère pas les clés d’accès. Essayez un autre navigateur.',
   'way.app-title': 'Saisissez le code de l’application',
   'way.app-why': 'Le code a 6 chiffres et change toutes les 30 secondes.',
