@@ -68,7 +68,8 @@ export const activity = translation('activity', {
   'what.code-used': 'Codice di recupero usato',
   'what.desk-proofs': 'Assistenza: secondo passaggio eliminato',
 
-  'secure.title': 'Qualcosa qui non è opera sua?',
-  'secure.lead': 'La guidiamo noi: chiudere le altre sessioni, nuova password, rivedere gli indirizzi. Tre minuti.',
+  'secure.title': 'C’è qualcosa che non ha fatto lei?',
+  'secure.lead':
+    'La guidiamo noi: chiudere le altre sessioni, cambiare la password, rivedere gli indirizzi. Tre minuti.',
   'secure.start': 'Proteggi l’account',
 })

@@ -10,7 +10,7 @@ export const answer = translation('answer', {
   'refusal.code-wrong': 'Codice di verifica sbagliato o scaduto.',
   'refusal.code-dead': 'Troppi codici sbagliati. Chieda un nuovo codice.',
   'refusal.another-proof': 'Era giusto. Serve ancora una prova.',
-  'refusal.codes-spent': 'Troppi codici sbagliati oggi. Usi un altro modo, o contatti l’assistenza.',
+  'refusal.codes-spent': 'Troppi codici sbagliati oggi. Scelga un altro modo, o contatti l’assistenza.',
   'refusal.set-up-over': 'Questa configurazione è terminata. Ricominci.',
   'refusal.proof-too-many': 'Il massimo è {maximum}. Prima ne elimini una.',
   'refusal.contact-needed': 'Prima aggiunga e verifichi un indirizzo email.',
@@ -23,7 +23,7 @@ export const answer = translation('answer', {
   'refusal.email-duplicate': 'Questo indirizzo email è già nel suo elenco.',
   'refusal.email-too-many': 'Può avere al massimo {maximum} indirizzi email. Prima ne elimini uno.',
   'refusal.email-too-often': 'Ha aggiunto più indirizzi in poco tempo. Riprovi più tardi.',
-  'refusal.email-already-enrolled': 'Il suo account ha già un modo di verifica. Ricominci.',
+  'refusal.email-already-enrolled': 'Il suo account ha già un metodo di verifica. Ricominci.',
   'refusal.entry-unknown': 'Questo indirizzo email non è più nel suo elenco.',
   'refusal.contact-kept': 'Questo indirizzo è gestito da {institution}. Per cambiarlo, contatti l’assistenza.',
   'refusal.contact-held':
@@ -31,7 +31,7 @@ export const answer = translation('answer', {
   'refusal.removal-held': 'Poco fa la password è stata reimpostata. L’eliminazione sarà possibile dal giorno {when}.',
   'refusal.report-unknown': 'Questo codice è sconosciuto, o è scaduto. Chiami l’assistenza.',
   'refusal.last-contact': 'È l’unico indirizzo a cui possiamo inviare un codice. Prima ne aggiunga un altro.',
-  'refusal.sign-in-again': 'Per la sua sicurezza, acceda di nuovo prima di cambiare i modi di verifica.',
+  'refusal.sign-in-again': 'Per la sua sicurezza, acceda di nuovo prima di cambiare i metodi di verifica.',
   'refusal.this-session': 'È la sessione che sta usando. Usi invece «Esci».',
   'refusal.password-mismatch': 'Le due nuove password non sono uguali.',
   'refusal.password-rules': 'La nuova password non soddisfa questi requisiti: {rules}.',
@@ -88,7 +88,7 @@ export const answer = translation('answer', {
   'refusal.guessing': 'Sono in corso molti tentativi di indovinare codici. Ora ci vuole un po’ più di tempo.',
   'refusal.bug':
     'Qualcosa è andato storto da parte nostra. Se si ripete, dica all’assistenza questo numero: {requestId}.',
-  'refusal.unavailable': 'Il servizio per ora non è disponibile. Riprovi tra qualche minuto.',
+  'refusal.unavailable': 'Il servizio al momento non è disponibile. Riprovi tra qualche minuto.',
 
   'cookies-needed':
     'Questo sito ha bisogno dei cookie, e il browser non ne invia. Consenta i cookie per questo sito e ricarichi la pagina.',
@@ -130,7 +130,7 @@ export const answer = translation('answer', {
   },
   'email.verified': 'Il suo indirizzo email è verificato.',
   'email.removed': 'Il suo indirizzo email è stato eliminato.',
-  'proof.app-begun': 'Scansioni il codice con l’app, poi inserisca il codice che l’app mostra.',
+  'proof.app-begun': 'Inquadri il codice con l’app, poi inserisca il codice che l’app mostra.',
   'proof.app-added': 'L’app di autenticazione è pronta.',
   'proof.passkey-begun': 'Il browser le chiede di creare una passkey.',
   'proof.passkey-added': 'La passkey è pronta.',
@@ -145,5 +145,5 @@ export const answer = translation('answer', {
   'password.reset':
     'La password è stata reimpostata, e tutti i dispositivi sono stati disconnessi. Acceda con la nuova password; poi le inviamo ancora un codice.',
   'password.reset-with-device':
-    'La password è stata reimpostata, e tutti i dispositivi sono stati disconnessi. Acceda con la nuova password; poi mostri ancora una volta che è davvero lei.',
+    'La password è stata reimpostata, e tutti i dispositivi sono stati disconnessi. Acceda con la nuova password; poi dimostri ancora una volta che è davvero lei.',
 })

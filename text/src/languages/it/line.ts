@@ -22,7 +22,7 @@ export const line = translation('line', {
   'verdict.locked': 'Account bloccato: troppe password sbagliate.',
   'verdict.wait': 'La persona deve aspettare {until}: troppe password sbagliate.',
   'verdict.hidden-wait':
-    'La password giusta conta come sbagliata: troppe sbagliate, con un altro nome o in un altro programma.',
+    'La password giusta conta come sbagliata: troppi errori, con un altro nome o in un altro programma.',
   'verdict.wrong-codes': 'Troppi codici sbagliati oggi.',
   'verdict.no-contact': 'Nessun contatto della persona può ricevere un codice.',
   'verdict.excluded': 'L’account è escluso dal self-service.',
@@ -40,7 +40,7 @@ export const line = translation('line', {
   'state.open': 'Il self-service è aperto.',
   'state.stopped-report': 'Qualcuno con il codice di un messaggio alla persona ha fermato il self-service {at}.',
   'state.stopped-owner': 'La persona ha detto che una chiamata non era sua, e ha fermato il self-service {at}.',
-  'state.recovery-stopped': 'L’accesso resta; reimpostazione e sblocco sono fermi.',
+  'state.recovery-stopped': 'L’accesso resta possibile; reimpostazione e sblocco sono fermi.',
   'state.stopped-operator': 'Un gestore ha fermato il self-service {at}.',
   'state.stopped-desk': 'L’assistenza ha fermato il self-service {at}.',
   'state.proof.app': 'App di autenticazione {since}.',
@@ -84,7 +84,7 @@ export const line = translation('line', {
   },
 
   'contact.verified': 'Verificato {at}.',
-  'contact.unverified': 'Non verificato: vi arriva solo il primo codice.',
+  'contact.unverified': 'Non verificato: riceve solo il primo codice.',
   'contact.kept': 'Lo gestisce la directory.',
   'contact.missing': 'La directory non lo indica più {since}.',
   'contact.waits': 'Nuovo: serve per reimpostazione e sblocco {from}.',
@@ -123,7 +123,7 @@ export const line = translation('line', {
   'forecast.ways': '{flow}: il portale chiede alla persona un’altra prova: {ways}.',
   'forecast.wait': '{flow}: la persona aspetta {until}: troppe password sbagliate.',
   'forecast.hidden-wait':
-    '{flow}: la password giusta è rifiutata come sbagliata: troppe sbagliate, con un altro nome o in un altro programma.',
+    '{flow}: la password giusta è rifiutata come sbagliata: troppi errori, con un altro nome o in un altro programma.',
   'forecast.locked': '{flow}: la password giusta è rifiutata come sbagliata, perché l’account è bloccato.',
   'forecast.must-change': '{flow}: la persona sceglie prima una nuova password, poi dà una prova.',
   'forecast.first-email': '{flow}: la persona indica un primo indirizzo email.',

@@ -20,7 +20,7 @@ export const message = translation('message', {
   'message.code.why.reset': 'Inserisca questo codice nel portale account per reimpostare la password.',
   'message.code.why.unlock': 'Inserisca questo codice nel portale account per sbloccare l’account.',
   'message.code.why.enroll':
-    'Inserisca questo codice nel portale account, così questo indirizzo email diventa un modo di verifica.',
+    'Inserisca questo codice nel portale account, così questo indirizzo email diventa un metodo di verifica.',
   'message.code.why.initial':
     'Inserisca questo codice nel portale account per verificare questo indirizzo email e accedere.',
   'message.code.code': 'Il suo codice di verifica:',
@@ -31,9 +31,9 @@ export const message = translation('message', {
   },
   'message.code.never-asked': 'Il nostro personale non le chiederà mai questo codice.',
   'message.code.warning':
-    'Se non l’ha chiesto lei, forse qualcuno cerca di usare il suo account: non lo dia a nessuno e chiami l’assistenza: {phone}.',
+    'Se non ha chiesto lei questo codice, forse qualcuno cerca di usare il suo account. Non dia il codice a nessuno e chiami l’assistenza: {phone}.',
   'message.code.warning-no-phone':
-    'Se non l’ha chiesto lei, forse qualcuno cerca di usare il suo account: non lo dia a nessuno e avvisi l’assistenza.',
+    'Se non ha chiesto lei questo codice, forse qualcuno cerca di usare il suo account. Non dia il codice a nessuno e avvisi l’assistenza.',
   'message.code.foot.profile': 'Riceve questo messaggio da {institution} perché qualcuno accede con la sua password.',
   'message.code.foot.reset':
     'Riceve questo messaggio da {institution} perché qualcuno ha chiesto un codice per reimpostare la sua password.',
@@ -55,7 +55,7 @@ export const message = translation('message', {
   'message.check.lead': 'Se ha chiamato, legga queste sei cifre all’assistenza.',
   'message.check.digits': 'Le sue sei cifre:',
   'message.check.effect':
-    "Ci permette di sbloccare il suo account, togliere i suoi limiti o inviarle un lasciapassare, nient'altro. Caso {case}.",
+    "Ci permette di sbloccare il suo account, toglierne i limiti o inviarle un lasciapassare, nient'altro. Caso {case}.",
   'message.check.effect-add': "Ci permette di aggiungere questo indirizzo al suo account, nient'altro. Caso {case}.",
   'message.check.life': 'Valgono fino alle {until}.',
   'message.check.called': 'Ha ricevuto una chiamata? Chiuda, chiami {phone}.',

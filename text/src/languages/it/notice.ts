@@ -31,10 +31,10 @@ export const notice = translation('notice', {
     'La password del suo account è stata cambiata. Gli altri dispositivi sono stati disconnessi.',
   'message.notice.mail.unlocked': 'Il suo account è stato sbloccato. La password resta la stessa.',
   'message.notice.mail.email-added':
-    'Un nuovo indirizzo email è diventato un modo di verifica del suo account. Da ora vi si possono inviare codici.',
+    'Un nuovo indirizzo email è diventato un metodo di verifica del suo account. Da ora può ricevere codici.',
   'message.notice.mail.kept-contacts': 'I contatti che il suo ateneo gestisce per il suo account sono cambiati.',
   'message.notice.mail.email-removed':
-    'Un indirizzo è stato eliminato dal suo account, e non vi si inviano più codici. Gli altri browser sono stati disconnessi.',
+    'Un indirizzo è stato eliminato dal suo account, e non riceve più codici. Gli altri browser sono stati disconnessi.',
   'message.notice.mail.wrong-codes':
     'Qualcuno ha inserito troppi codici di verifica sbagliati per il suo account. Nessuno ha dato accesso.',
   'message.notice.mail.failed-sign-ins':
@@ -106,11 +106,11 @@ export const notice = translation('notice', {
   'message.notice.desk.end-sessions': "L'assistenza ha disconnesso tutti i dispositivi del suo account.",
   'message.notice.desk.stop': "L'assistenza ha fermato reimpostazione e sblocco del suo account.",
   'message.notice.desk.unlock': "L'assistenza ha sbloccato il suo account.",
-  'message.notice.desk.lift-limits': "L'assistenza ha tolto limiti del suo account.",
+  'message.notice.desk.lift-limits': "L'assistenza ha tolto limiti al suo account.",
   'message.notice.desk.send-pass': "L'assistenza le ha inviato un lasciapassare.",
-  'message.notice.desk.remove-contact': "L'assistenza ha eliminato un contatto del suo account.",
+  'message.notice.desk.remove-contact': "L'assistenza ha eliminato un contatto dal suo account.",
   'message.notice.desk.add-contact': "L'assistenza aggiunge un contatto al suo account. Conta dal giorno {from}.",
-  'message.notice.desk.accept-contact': "L'assistenza fa contare un nuovo contatto del suo account.",
+  'message.notice.desk.accept-contact': "L'assistenza ha accettato un nuovo contatto del suo account.",
   'message.notice.desk.remove-proofs': "L'assistenza ha eliminato le sue passkey e l'app.",
   'message.notice.desk.remove-proofs-later': "L'assistenza elimina le sue passkey e l'app. Finiscono il giorno {from}.",
   'message.notice.desk.print-pass': "L'assistenza ha creato un lasciapassare. Vale dal giorno {from}.",
@@ -144,7 +144,7 @@ export const notice = translation('notice', {
   'message.reminder.lead':
     'La sua password vale fino al giorno {day}. Può cambiarla prima: scriva {host} nel browser e acceda.',
   'message.reminder.account': 'Nome utente: {username}',
-  'message.reminder.after': 'Dopo quel giorno sceglie una nuova password quando accede.',
+  'message.reminder.after': 'Dopo quel giorno sceglierà una nuova password quando accede.',
   'message.reminder.foot':
     'Riceve questo messaggio da {institution} perché questo indirizzo appartiene al suo account.',
 })

@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** Italian: what a refused form says about waits and ways on. */
 export const refused = translation('refused', {
-  'refused.ways': 'L’ha dimenticata? {forgot} · Più tentativi? {locked}',
+  'refused.ways': 'L’ha dimenticata? {forgot} · Diversi tentativi? {locked}',
   'refused.throttled': 'Troppi tentativi.',
   'refused.wait-minutes': { one: 'Riprovi tra {count} minuto.', other: 'Riprovi tra {count} minuti.' },
   'refused.wait-seconds': { one: 'Riprovi tra {count} secondo.', other: 'Riprovi tra {count} secondi.' },

@@ -8,7 +8,7 @@ export const report = translation('report', {
   'not-me.from': 'Da:',
   'not-me.advice':
     'Se era lei, chiuda questa pagina. Altrimenti prema il pulsante: tutte le sue sessioni si chiudono; accesso, reimpostazione e sblocco si fermano finché l’assistenza non avrà parlato con lei.',
-  'not-me.stays': 'Posta, Wi-Fi e corsi restano.',
+  'not-me.stays': 'Posta, Wi-Fi e corsi restano accessibili.',
   'not-me.press': 'Non ero io',
   'not-me.code-title': 'Inserisca il codice del messaggio',
   'not-me.code-why': 'Ha 16 lettere e cifre e si trova alla fine del messaggio.',

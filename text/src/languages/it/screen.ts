@@ -10,7 +10,7 @@ export const screen = translation('screen', {
     'Questo portale ha bisogno di JavaScript. Lo consenta nel browser e ricarichi la pagina, oppure chiami l’assistenza.',
 
   'password.choose': 'Scelga una nuova password per il suo account.',
-  'password.refused-with-code': 'Il codice era giusto, ma ormai è usato: dopo gliene inviamo uno nuovo.',
+  'password.refused-with-code': 'Il codice era giusto, ma vale una volta sola: poi gliene inviamo uno nuovo.',
   'password.must-change':
     'La password era giusta, ma va cambiata prima di continuare. Ne scelga una nuova; poi le inviamo un codice. Finché non inserisce il codice, resta valida la vecchia password.',
   'password.old': 'Vecchia password',
@@ -42,7 +42,7 @@ export const screen = translation('screen', {
   'dashboard.copy-username': 'Copia il nome utente',
   'dashboard.copied': 'Copiato',
   'dashboard.selected': 'Il browser non ha copiato il nome utente. Ora è selezionato: può copiarlo.',
-  'dashboard.back': 'Può tornare nell’account?',
+  'dashboard.back': 'Può rientrare nell’account?',
   'dashboard.back-yes': 'Sì, senza aiuto.',
   'dashboard.back-yes-why': 'Se dimentica la password, inviamo un codice a uno di questi contatti.',
   'dashboard.back-one-email': 'Solo con questo indirizzo.',
@@ -55,7 +55,7 @@ export const screen = translation('screen', {
   'dashboard.back-none-why':
     'Se dimentica la password, solo l’assistenza può ridarle l’accesso. Con un indirizzo email può farlo senza aiuto.',
   'dashboard.back-waiting-why':
-    'Il contatto è nuovo. Per la sua sicurezza, passa un po’ di tempo prima che vi inviamo codici.',
+    'Il contatto è nuovo. Per la sua sicurezza, aspettiamo un po’ prima di usarlo per i codici.',
   'dashboard.back-unverified': 'Non ancora senza aiuto.',
   'dashboard.back-unverified-why': 'Inviamo codici solo a indirizzi verificati, e nessuno dei suoi lo è.',
   'dashboard.back-help-desk': 'Solo con l’assistenza.',
@@ -70,7 +70,7 @@ export const screen = translation('screen', {
   'enrollment.why': 'Inviamo i codici a indirizzi verificati. Ne tenga uno che può leggere senza l’account di ateneo.',
   'enrollment.add': 'Aggiungi un indirizzo',
   'enrollment.none': 'Ancora nessun indirizzo email',
-  'enrollment.none-why': 'Ne aggiunga uno: potrà sempre tornare nell’account senza aiuto.',
+  'enrollment.none-why': 'Ne aggiunga uno: potrà sempre rientrare nell’account senza aiuto.',
   'enrollment.none-but-phone': 'I codici vanno al telefono. Aggiunga un indirizzo, nel caso lo perdesse.',
   'enrollment.phones': 'I suoi numeri di telefono',
   'enrollment.phones-why': 'Possiamo inviare codici anche a questi numeri. Per cambiarne uno, contatti l’assistenza.',
@@ -88,7 +88,7 @@ export const screen = translation('screen', {
   'enrollment.verify-address': 'Verifica {email}',
   'enrollment.delete-address': 'Elimina {email}',
   'enrollment.address': 'Indirizzo email',
-  'enrollment.outside': 'Usi un indirizzo personale che può leggere senza questo account. Vi inviamo un codice.',
+  'enrollment.outside': 'Usi un indirizzo personale che può leggere senza questo account. Invieremo lì un codice.',
   'enrollment.add-button': 'Aggiungi',
   'enrollment.verify-button': 'Verifica',
   'enrollment.verify-title': 'Verifica l’indirizzo email',
@@ -138,6 +138,6 @@ export const screen = translation('screen', {
   // recovery and 404
   'recovery.heading': 'Contatti l’assistenza',
   'recovery.text': 'Deve farlo per lei la nostra assistenza. Tenga pronta la tessera universitaria.',
-  'missing.heading': 'Questa pagina non si trova.',
+  'missing.heading': 'Pagina non trovata.',
   'missing.text': 'Forse l’indirizzo è sbagliato, o la pagina è stata spostata.',
 })
