@@ -127,7 +127,7 @@ export const notice = translation('notice', {
   'message.notice.sms-warning': 'Inte du? Ring {phone}.',
   'message.notice.sms-warning-no-phone': 'Inte du? Kontakta supporten.',
   'message.notice.subject.outside-known': '{institution}: någon loggade in på annat håll som du',
-  'message.notice.heading.outside-known': 'Du loggade in på annat håll, men ingen kod följde',
+  'message.notice.heading.outside-known': 'En inloggning på annat håll, men ingen kod följde',
   'message.notice.mail.outside-known':
     'Någon kom till ditt konto via ditt lärosätes inloggning från en ny enhet, men ingen kod följde. Utan kod kommer ingen in.',
   'message.notice.what.outside-known': 'Någon kom till ditt konto via en annan inloggning, men ingen kod följde.',

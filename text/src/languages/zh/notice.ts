@@ -111,7 +111,7 @@ export const notice = translation('notice', {
   'message.notice.sms-warning': '不是您？请拨打{phone}。',
   'message.notice.sms-warning-no-phone': '不是您？请告知服务台。',
   'message.notice.subject.outside-known': '{institution}：有人在别处以您的身份登录',
-  'message.notice.heading.outside-known': '您在别处登录了，但没有输入验证码',
+  'message.notice.heading.outside-known': '有人在别处登录，但没有输入验证码',
   'message.notice.mail.outside-known':
     '有人在新设备上通过学校统一身份认证登录您的账号，但没有接着输入验证码。没有验证码，谁也无法进入。',
   'message.notice.what.outside-known': '有人通过别处的登录尝试进入您的账号，但没有输入验证码。',
