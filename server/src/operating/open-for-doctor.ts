@@ -8,6 +8,7 @@ import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
+import { askedFor } from '../ports/directory/several/named-directory.js'
 import { Unavailable } from '../ports/refusal.js'
 import { failure, ok, type Result } from '../ports/result.js'
 import { nearestSeen } from '../ports/system/access-of.js'
@@ -19,7 +20,7 @@ import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { countSeals } from '../rules/proof/seal-proof.js'
 import { chooseProvider, redirectOf } from '../start/choose-adapters.js'
-import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
+import { diagnosisOf, isInStore, remoteDirectory } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
 import { pendingMigrations, ranMigrations } from '../store/migrate.js'
@@ -30,6 +31,7 @@ import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery
 import { driveCheck } from './doctor/drive-check.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
 import { providerCheck } from './doctor/provider-check.js'
+import { severalChecks } from './doctor/several-checks.js'
 import { staffChecks } from './doctor/staff-checks.js'
 import { staffSearchCheck } from './doctor/staff-search-check.js'
 import { webChecks } from './doctor/web-checks.js'
@@ -75,7 +77,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       captchaCheck(triedCaptcha(config)),
       ...[...ways.mail, ...ways.sms, ...ways.webhook],
       ...webChecks({ publicUrl, trustedProxies, isOnSocket: isSocket(listen) }),
-      ...(diagnosisOf(config.directory, config.institution.domains)?.checks ?? []),
+      ...directoryChecksOf(config, store.open),
       ...providerCheck({
         provider: chooseProvider(config, clockFrom(0)),
         redirect: redirectOf(config),
@@ -92,9 +94,26 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
   }
 }
 
-/** The directory whose groups count; null without a console and a drive, and for the own store. */
+function directoryChecksOf(
+  { directory, institution: { domains } }: Pick<Config, 'directory' | 'institution'>,
+  openStore: () => Promise<SeenStore>,
+): readonly Check<CheckCode>[] {
+  if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.checks ?? []
+  const inStore = async () => {
+    const seen = await openStore()
+    return seen.kind === 'current' ? seen.usernames() : new Set<string>()
+  }
+  const among = directory.among.map(({ name, usernames, directory: one }) => {
+    const diagnosis = diagnosisOf(one, domains)
+    return { name, usernames, diagnosis, usernamesOf: diagnosis?.usernames ?? inStore }
+  })
+  return severalChecks(among)
+}
+
+/** The directory whose groups count; null without a console and a drive, and with the own store. */
 function searchedDirectory({ staff, drive, directory, institution: { domains } }: Config) {
-  if ((!staff.isOn && drive.people.length === 0) || directory.kind === 'embedded') return null
+  if (!staff.isOn && drive.people.length === 0) return null
+  if (directory.kind === 'embedded' || isInStore(directory)) return null
   return remoteDirectory(directory, {
     clock: clockFrom(0),
     log: createLogger({ level: 'silent', format: 'json' }),
@@ -151,6 +170,8 @@ function storeReader({ store: chosen, secret, previousSecrets, publicUrl }: Read
           isSeedNewest: !(await isSecretLost({ store, secrets: deriveSecrets(secret) })),
         },
         accounts: Number(accounts),
+        usernames: async () =>
+          new Set((await db.selectFrom('account').select('username').execute()).map(({ username }) => username)),
         agents: (await store.members.all()).length,
         passkeysOfOtherHosts: await store.proofs.countOfOtherHosts(publicUrl.hostname),
         checkRoom: () => store.checkRoom(),
@@ -195,13 +216,13 @@ export async function openForEntry(
 ): Promise<Result<EntryPorts & { readonly close: () => Promise<void> }>> {
   const { selfServiceExclude, institution } = config
   const given = { selfServiceExclude, rules: { ...config, hasSms: config.sms.url !== null } }
-  const entriesOf = diagnosisOf(config.directory, institution.domains)?.entriesOf ?? null
+  const entriesOf = entriesIn(config.directory, institution.domains)
   const opened = await openForOperator(config, operator, 'read').catch(failureOfStore)
   if (opened.ok) {
     const { store, ...ports } = opened.value
     return ok({ ...given, ...ports, entriesOf, contactsOf: (accountId) => store.contacts.allOf(accountId) })
   }
-  if (config.directory.kind === 'embedded') return opened
+  if (config.directory.kind === 'embedded' || isInStore(config.directory)) return opened
   const log = createLogger({ level: 'silent', format: 'json' })
   const clock = clockFrom(0)
   const { directory } = remoteDirectory(config.directory, { clock, log, domains: institution.domains })
@@ -211,4 +232,16 @@ export async function openForEntry(
 function failureOfStore(cause: unknown): Result<never> {
   if (!(cause instanceof Unavailable) || cause.what !== 'store') throw cause
   return failure(cause.explanation ?? whyOf(cause.cause))
+}
+
+/** The entries of a name in the first directory that has some; null for the embedded one. */
+function entriesIn(directory: EntryConfig['directory'], domains: readonly string[]): EntryPorts['entriesOf'] {
+  if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.entriesOf ?? null
+  return async (username, whole = username) => {
+    for (const one of askedFor(directory.among, { username, whole })) {
+      const entries = (await diagnosisOf(one.directory, domains)?.entriesOf(username, whole)) ?? []
+      if (entries.length > 0) return entries
+    }
+    return []
+  }
 }

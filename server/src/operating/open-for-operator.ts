@@ -6,7 +6,7 @@ import type { Clock } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
 import { type Random, systemRandom } from '../ports/system/secrets.js'
 import type { Store } from '../rules/stores.js'
-import { chooseDirectory } from '../start/choose-directory.js'
+import { chooseDirectory, idPrefixInStore } from '../start/choose-directory.js'
 import { openClock } from '../start/keep-time.js'
 import { usualPasswordHash } from '../store/embedded-directory/password-hash.js'
 import { closingOnFailure, type Opening, openStore } from './open-store.js'
@@ -49,12 +49,13 @@ export async function openForOperator(
     institution: { domains },
   } = config
   const log = createLogger({ level: 'silent', format: 'json' })
+  const idPrefix = idPrefixInStore(config.directory) ?? ''
   const { directory, people } = chooseDirectory(config.directory, { ...parts, log, domains })
   return ok({
     store,
     directory,
     people,
-    accounts: embeddedAdministration({ ...parts, domains, country, operator }),
+    accounts: embeddedAdministration({ ...parts, domains, country, operator, idPrefix }),
     clock,
     wall: clocks.wall,
     random: parts.random,

@@ -5,6 +5,7 @@ import { instant, thisMachine } from '../../ports/system/clock.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
 import { whyOf } from '../../ports/system/logger.js'
 import type { SeenDatabase } from '../../rules/seen-database.js'
+import { isInStore } from '../../start/choose-directory.js'
 import { longGapMs } from '../../start/keep-time.js'
 import type { CheckCode } from './check-codes.js'
 import { databaseChecks, inWords } from './database-checks.js'
@@ -25,8 +26,9 @@ export type SeenStore =
       readonly passkeysOfOtherHosts: number
       /** How many agents of the help desk commands have named. */
       readonly agents: number
-      /** How many accounts the embedded directory has. */
+      /** How many accounts the embedded directory has, and their usernames where they are asked for. */
       readonly accounts: number
+      readonly usernames: () => Promise<ReadonlySet<string>>
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
       readonly checkRoom: () => Promise<void>
       /** The time of the store's wall clock, and the lead of this machine's clock, in ms. */
@@ -70,7 +72,7 @@ export function portalChecks({ config, openStore, readDisk }: PortalParts): Chec
     { code: 'contact-hold', run: async () => holdFinding(config) },
     { code: 'passkeys', needs: ['store'], run: () => passkeysOf(config, open) },
     { code: 'metrics', run: async () => metricsOf(config) },
-    ...(directory.kind === 'embedded'
+    ...(isInStore(directory)
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
       : []),
   ]
