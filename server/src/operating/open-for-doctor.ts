@@ -20,7 +20,7 @@ import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { countSeals } from '../rules/proof/seal-proof.js'
 import { chooseProvider, redirectOf } from '../start/choose-adapters.js'
-import { diagnosisOf, isInStore, remoteDirectory } from '../start/choose-directory.js'
+import { diagnosisOf, isInStore, onOtherMachines, remoteDirectory } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
 import { pendingMigrations, ranMigrations } from '../store/migrate.js'
@@ -113,8 +113,9 @@ function directoryChecksOf(
 /** The directory whose groups count; null without a console and a drive, and with the own store. */
 function searchedDirectory({ staff, drive, directory, institution: { domains } }: Config) {
   if (!staff.isOn && drive.people.length === 0) return null
-  if (directory.kind === 'embedded' || isInStore(directory)) return null
-  return remoteDirectory(directory, {
+  const remote = onOtherMachines(directory)
+  if (remote === null) return null
+  return remoteDirectory(remote, {
     clock: clockFrom(0),
     log: createLogger({ level: 'silent', format: 'json' }),
     domains,

@@ -94,6 +94,13 @@ export function isInStore(config: DirectoryConfig): boolean {
   return idPrefixInStore(config) !== null
 }
 
+/** The directories on other machines; null where there are none. */
+export function onOtherMachines(directory: DirectoryConfig): RemoteConfig | null {
+  if (directory.kind !== 'several') return directory.kind === 'embedded' ? null : directory
+  const among = directory.among.filter((one) => one.directory.kind !== 'embedded')
+  return among.length === 0 ? null : { ...directory, among }
+}
+
 /** The operator's questions to a directory on another machine; null for the embedded one. */
 export function diagnosisOf(config: OneDirectory, domains: readonly string[]): DirectoryDiagnosis | null {
   return config.kind === 'embedded' ? null : diagnoseLdap(config, dialects[config.kind], domains)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lostGroups } from '../../../operating/doctor/lost-groups.js'
 import { sampleAccount } from '../../../testing/sample-account.js'
 import { Refusal, Unavailable } from '../../refusal.js'
 import type { Directory } from '../directory.js'
@@ -76,5 +77,15 @@ describe('the people of several directories', () => {
     expect(await people.groupsOf('staff:ada', groups)).toEqual(['staff: cn=desk,dc=uni'])
     expect(await people.groupsOf('students:max', groups)).toEqual(['students:cn=desk,dc=uni'])
     expect(await people.groupsOf('staff:zoe', groups)).toEqual([])
+  })
+  test('let the doctor look at each group in the directory that it names', async () => {
+    const [one, other] = [staff(), students()]
+    const asks = (away: typeof one, group: string) => {
+      away.people.groupsOf = () => Promise.reject(new Unavailable('directory'))
+      return lostGroups(severalPeople([one, other]), [group])
+    }
+    expect(await asks(one, 'students: cn=desk,dc=uni')).toEqual([])
+    expect(await asks(one, 'staff: cn=desk,dc=uni')).toEqual(['staff: cn=desk,dc=uni'])
+    expect(await asks(other, 'students:cn=desk,dc=uni')).toEqual(['students:cn=desk,dc=uni'])
   })
 })
