@@ -1,5 +1,6 @@
 import type { NamedDirectoryConfig } from '../ports/config/config.js'
 import { ofDirectory } from '../ports/config/read-directories.js'
+import { beginOf } from '../ports/directory/several/named-directory.js'
 import { severalDirectories } from '../ports/directory/several/several-directories.js'
 import { severalPeople } from '../ports/directory/several/several-people.js'
 import { Unavailable } from '../ports/refusal.js'
@@ -44,13 +45,14 @@ function logOf(log: Logger, name: string): Logger {
   })
 }
 
-/** The same part, whose explanations for operators name the settings by their place in the file. */
+/** The same part, whose failures name it, and whose explanations name settings by their place in the file. */
 function tellingName<Part extends object>(name: string, part: Part): Part {
   const tell = (cause: unknown): never => {
-    if (!(cause instanceof Unavailable) || cause.explanation === null) throw cause
-    const { what, isUnwritten, isUncounted } = cause
-    const explanation = ofDirectory(name, cause.explanation)
-    throw new Unavailable(what, { cause: cause.cause, isUnwritten, isUncounted, explanation })
+    if (!(cause instanceof Unavailable)) throw cause
+    const { what, isUnwritten, isUncounted, explanation } = cause
+    const told = explanation === null ? {} : { explanation: ofDirectory(name, explanation) }
+    const part = what === 'directory' ? beginOf({ name }) : null
+    throw new Unavailable(what, { cause: cause.cause, isUnwritten, isUncounted, part, ...told })
   }
   return new Proxy(part, {
     get(target, key) {

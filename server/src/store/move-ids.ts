@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { beginsWith } from './begins-with.js'
 import { accountIdsIn, idsOfAccounts } from './read-person-data.js'
 import type { Tables } from './tables.js'
 
@@ -64,10 +65,6 @@ interface Renaming extends IdMove {
 async function renamed(db: Kysely<Tables>, { table, column, from, to, where }: Renaming): Promise<void> {
   const next = sql`${to} || substr(${sql.ref(column)}, ${sql.lit(from.length + 1)})`
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${next} where ${where}`.execute(db)
-}
-
-function beginsWith(column: string, from: string): RawBuilder<boolean> {
-  return sql`${sql.ref(column)} is not null and substr(${sql.ref(column)}, 1, ${sql.lit(from.length)}) = ${from}`
 }
 
 /** The keys of counters and attempts are paths, in which an id is a segment. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReminderStore } from '../rules/contact/reminder-store.js'
+import { beginsWithNone } from './begins-with.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import type { Tables } from './tables.js'
 
@@ -22,8 +23,15 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    due: (limit) =>
-      db.selectFrom('reminder').select(columns).where('at', 'is', null).orderBy('endsAt').limit(limit).execute(),
+    due: (limit, without = []) =>
+      db
+        .selectFrom('reminder')
+        .select(columns)
+        .where('at', 'is', null)
+        .$if(without.length > 0, (all) => all.where(beginsWithNone('accountId', without)))
+        .orderBy('endsAt')
+        .limit(limit)
+        .execute(),
     async lastQueued(accountId) {
       const queued = db.selectFrom('reminder').select(columns).where('accountId', '=', accountId)
       return (await queued.where('outcome', '=', 'queued').orderBy('at', 'desc').executeTakeFirst()) ?? null

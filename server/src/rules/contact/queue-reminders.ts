@@ -2,6 +2,7 @@ import { enqueue } from '../../ports/delivery/enqueue.js'
 import { reminderMessage } from '../../ports/delivery/reminder-message.js'
 import type { Account } from '../../ports/directory/directory.js'
 import type { AccountId } from '../../ports/ids.js'
+import { Unavailable } from '../../ports/refusal.js'
 import { dayMs } from '../limits/limit.js'
 import type { Ports } from '../ports.js'
 import { operatorMask } from './contact-mask.js'
@@ -23,9 +24,32 @@ export async function queueReminders(ports: Ports): Promise<number> {
   const { waiting, sent } = await store.reminders.mails(clock.now() - hourMs)
   // Those that wait count as sent, so that no hour, wherever it begins, sees more (RM4).
   const room = Math.min(mostWaiting, rules.reminders.perHour - sent) - waiting
-  const due = room > 0 ? await store.reminders.due(room) : []
-  for (const reminder of due) await queueOne(ports, reminder)
-  return due.length
+  return queueDue(ports, { room, away: [] })
+}
+
+interface Queueing {
+  readonly room: number
+  /** How ids begin whose directory is away. */
+  readonly away: readonly string[]
+}
+
+/** Of several directories one that is away keeps back its own people alone. */
+async function queueDue(ports: Ports, { room, away }: Queueing): Promise<number> {
+  const due = room > 0 ? await ports.store.reminders.due(room, away) : []
+  const silent: string[] = []
+  let settled = 0
+  for (const reminder of due) {
+    if (silent.some((part) => reminder.accountId.startsWith(part))) continue
+    try {
+      await queueOne(ports, reminder)
+      settled += 1
+    } catch (cause) {
+      if (!(cause instanceof Unavailable) || cause.part === null) throw cause
+      silent.push(cause.part)
+    }
+  }
+  if (silent.length === 0) return settled
+  return settled + (await queueDue(ports, { room: room - settled, away: [...away, ...silent] }))
 }
 
 /**

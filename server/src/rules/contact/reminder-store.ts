@@ -19,8 +19,8 @@ export interface ReminderStore {
   ofAll(accountIds: readonly AccountId[]): Promise<readonly Reminder[]>
   /** Adds reminders that are due; those of earlier stages that are due for the same people go. */
   mark(reminders: readonly Reminder[]): Promise<void>
-  /** The due ones, the nearest first. */
-  due(limit: number): Promise<readonly Reminder[]>
+  /** The due ones, the nearest first, but those of accounts whose ids begin with one of `without`. */
+  due(limit: number, without?: readonly string[]): Promise<readonly Reminder[]>
   /** The one of a person whose mails were queued last. */
   lastQueued(accountId: AccountId): Promise<Reminder | null>
   /** Mails that have not ended, and those that left after an instant of the portal's time. */

@@ -26,6 +26,11 @@ export interface Home {
 /** What names a directory: the start of an id, of a group or of a base DN. */
 const named = /^([a-z][a-z0-9-]*):(.*)$/s
 
+/** How the ids of its accounts begin in the portal. */
+export function beginOf({ name }: Pick<NamedDirectory, 'name'>): string {
+  return `${name}:`
+}
+
 /** The id of an account in the portal: that of its directory, behind the directory's name. */
 export function idIn({ name, hasNamedIds }: NamedDirectory, id: AccountId): AccountId {
   return hasNamedIds ? id : `${name}:${id}`

@@ -2,7 +2,7 @@ import { Unavailable } from '../../refusal.js'
 import type { Logger } from '../../system/logger.js'
 import type { Account, Directory, ListingDetail, Lockout } from '../directory.js'
 import { assumedLockout, strictestLockout } from '../ldap/strictest-lockout.js'
-import { accountIn, askedFor, homeOf, idIn, keyIn, type NamedDirectory } from './named-directory.js'
+import { accountIn, askedFor, beginOf, homeOf, idIn, keyIn, type NamedDirectory } from './named-directory.js'
 
 interface SeveralParts {
   /** In the order in which the portal believes them. */
@@ -126,7 +126,7 @@ function questionsOfStrangers({ among, log }: SeveralParts): OfStrangers {
 
 type OfPeople = Pick<
   Directory,
-  'byId' | 'policy' | 'stage' | 'changePassword' | 'setPassword' | 'unlock' | 'writeBack' | 'photo'
+  'byId' | 'policy' | 'stage' | 'changePassword' | 'setPassword' | 'unlock' | 'writeBack' | 'withoutWriteBack' | 'photo'
 >
 
 /** What one directory alone is asked: that of the account. */
@@ -152,6 +152,7 @@ function questionsOfPeople(among: readonly NamedDirectory[]): OfPeople {
           const { home, id } = homeOf(among, given)
           await home.directory.writeBack?.(id, addresses)
         },
+    withoutWriteBack: among.filter(({ directory }) => directory.writeBack === null).map((one) => beginOf(one)),
     async photo(given) {
       const { home, id } = homeOf(among, given)
       return home.directory.photo(id)
