@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Slapd } from '../../../../directories/slapd.js'
 import { writeBackAddresses } from '../../rules/contact/write-back-addresses.js'
 import { lookAtPeople } from '../../start/start-housekeeping.js'
 import { noAttributes, startDomain } from '../../testing/domain-of-samba.js'
-import { startSlapdDirectory } from '../../testing/slapd-directory.js'
+import { startDirectory389, startSlapdDirectory } from '../../testing/slapd-directory.js'
 import { newAddresses, readCode, sendFirst, startFlow } from '../../testing/steps.js'
 import { sampleContact } from '../../testing/store-samples.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
@@ -31,17 +32,36 @@ async function openLdap(): Promise<RealDirectory> {
     access: `access to attrs=description by dn.exact="cn=portal,ou=services,dc=uni,dc=example" write by * none`,
     settings: { attributes: { ...names, writeBack: 'description' } },
   })
+  return { ...(await peopleOf(slapd, 'pwdFailureTime')), directory, stop }
+}
+
+async function directory389(): Promise<RealDirectory> {
+  const { slapd, directory, stop } = await startDirectory389({
+    policy: { passwordMaxFailure: String(threshold), passwordResetFailureCount: '1800' },
+    settings: { attributes: { ...names, writeBack: 'description' } },
+  })
+  await slapd.change(
+    `dn: ${slapd.names.suffix}\nchangetype: modify\nadd: aci\naci: (targetattr="description")(version 3.0; ` +
+      `acl "addresses"; allow (read, search, compare, write) userdn="ldap:///${slapd.names.portal}";)\n`,
+  )
+  return { ...(await peopleOf(slapd, 'passwordRetryCount')), directory, stop }
+}
+
+/** The two people of a server that follows the standards, and what their owner sees of them. */
+async function peopleOf(slapd: Slapd, failures: string) {
   await slapd.addPerson({ username, password })
   await slapd.addPerson({ username: other.username, password, emails: [other.mailbox], isLocked: true })
   return {
-    directory,
-    stop,
-    failures: async () => (await slapd.valuesOf(slapd.dnOf(username), 'pwdFailureTime')).length,
+    failures: async () => countOf(await slapd.valuesOf(slapd.dnOf(username), failures)),
     writtenBack: () => slapd.valuesOf(slapd.dnOf(username), 'description'),
-    setAddressOfOther: (address) =>
+    setAddressOfOther: (address: string) =>
       slapd.change(`dn: ${slapd.dnOf(other.username)}\nchangetype: modify\nreplace: mail\nmail: ${address}\n`),
   }
 }
+
+/** OpenLDAP keeps an instant of each failure, 389 Directory Server their number. */
+const countOf = (values: readonly string[]) =>
+  values.length === 1 && /^\d$/.test(values[0] ?? '') ? Number(values[0]) : values.length
 
 const names = { ...noAttributes, emails: ['mail'] }
 
@@ -65,6 +85,7 @@ async function activeDirectory(): Promise<RealDirectory> {
 
 describe.each([
   ['OpenLDAP', openLdap],
+  ['389 Directory Server', directory389],
   ['Active Directory', activeDirectory],
 ])('a portal on %s', (_, start) => {
   let real: RealDirectory

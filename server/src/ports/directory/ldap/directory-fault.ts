@@ -128,7 +128,8 @@ export function resultFault(error: unknown, server: string): DirectoryFault | nu
 
 export function faultInResult(code: number): DirectoryReason | null {
   if (code === 10) return 'referral'
-  return code === 51 || code === 52 ? 'busy' : null
+  // 389 Directory Server calls it 1 where a part of its tree is closed or being imported.
+  return code === 1 || code === 51 || code === 52 ? 'busy' : null
 }
 
 /** The names in a certificate, as far as a line of the log has room for them. */

@@ -43,6 +43,9 @@ async function set(account: Account, next: string): Promise<void> {
   await under.directory.setPassword(account, await under.directory.stage(account, next))
 }
 
+const replace = (dn: string, attribute: string, value: string) =>
+  under.slapd.change(`dn: ${dn}\nchangetype: modify\nreplace: ${attribute}\n${attribute}: ${value}\n`)
+
 /** Adds a value of an attribute to an entry. */
 const give = (dn: string, attribute: string, value: string) =>
   under.slapd.change(`dn: ${dn}\nchangetype: modify\nadd: ${attribute}\n${attribute}: ${value}\n`)
@@ -146,6 +149,53 @@ test('a policy of a person or of a subtree holds over the global one', async () 
   expect(account.failureCount).toMatchObject({ threshold: 4 })
   expect(await under.directory.lockout()).toMatchObject({ threshold: 4 })
   await expect(set(account, 'Too-Short-For-It-1')).rejects.toMatchObject({ code: 'password-rules' })
+})
+
+test('a template that the server lays over a subtree gives its people their policy', async () => {
+  // As `dsconf localpwp addsubtree` makes it: class of service names the policy in each entry.
+  const [below, container] = [`ou=guests,${people}`, `cn=nsPwPolicyContainer,ou=guests,${people}`]
+  const policy = `cn="cn=nsPwPolicyEntry_subtree,${below}",${container}`
+  const template = `cn="cn=nsPwTemplateEntry,${below}",${container}`
+  await under.slapd.addEntry({ dn: below, objectClass: 'organizationalUnit' })
+  await under.slapd.addEntry({ dn: container, objectClass: 'nsContainer' })
+  await under.slapd.change(
+    `dn: ${policy}\nchangetype: add\nobjectClass: ldapsubentry\nobjectClass: passwordPolicy\npasswordCheckSyntax: on\n` +
+      `passwordMinLength: 16\npasswordLockout: on\npasswordMaxFailure: 6\n\n` +
+      `dn: ${template}\nchangetype: add\nobjectClass: extensibleObject\nobjectClass: costemplate\n` +
+      `objectClass: ldapsubentry\ncosPriority: 1\npwdpolicysubentry: ${policy}\n`,
+  )
+  await under.slapd.addEntry({
+    dn: `cn=nsPwPolicy_CoS,${below}`,
+    objectClass: ['ldapsubentry', 'cosSuperDefinition', 'cosPointerDefinition'],
+    ...{ cosTemplateDn: template, cosAttribute: 'pwdpolicysubentry default operational-default' },
+  })
+  passedMs += 61_000
+  const dn = `uid=iris,${below}`
+  const names = { uid: 'iris', cn: 'Iris', sn: 'Iris' }
+  await under.slapd.addEntry({ dn, objectClass: 'inetOrgPerson', ...names, userPassword: first })
+  const iris = await find('iris')
+  expect(await under.directory.policy(iris)).toMatchObject({ leastLength: 16 })
+  expect(iris.failureCount).toMatchObject({ threshold: 6 })
+  await expect(set(iris, 'Too-Short-1')).rejects.toMatchObject({ code: 'password-rules' })
+})
+
+test('where the limit itself locks, as newer clients expect, the portal sees the lock at once', async () => {
+  await replace('cn=config', 'passwordLegacyPolicy', 'off')
+  const account = await add('kim')
+  for (let failures = 0; failures < 7; failures += 1) await under.directory.isPasswordRight(account, 'wrong')
+  expect(await find('kim')).toMatchObject({ isLocked: true })
+  await under.directory.unlock(account)
+  expect(await under.directory.isPasswordRight(account, first)).toBe(true)
+  await replace('cn=config', 'passwordLegacyPolicy', 'on')
+})
+
+test('where nobody may change a password, the portal refuses it as well', async () => {
+  await replace('cn=config', 'passwordChange', 'off')
+  passedMs += 61_000
+  const account = await add('leo')
+  await expect(under.directory.stage(account, second)).rejects.toMatchObject({ code: 'help-desk' })
+  await replace('cn=config', 'passwordChange', 'on')
+  passedMs += 61_000
 })
 
 test('an excluded group without members makes nobody privileged, and one that hides them everybody', async () => {

@@ -1,4 +1,4 @@
-import { Attribute, Change, type Client, ResultCodeError } from 'ldapts'
+import { Attribute, Change, type Client, ResultCodeError, UnwillingToPerformError } from 'ldapts'
 import type { Directory } from '../../directory.js'
 import type { People } from '../../people.js'
 import type { PasswordPolicyControl, PolicyError } from '../password-policy-control.js'
@@ -67,5 +67,8 @@ const words: readonly (readonly [RegExp, PolicyError])[] = [
 
 function brokenRule(cause: unknown, { error }: PasswordPolicyControl): PolicyError | null {
   const said = cause instanceof ResultCodeError ? cause.message : ''
-  return words.find(([pattern]) => pattern.test(said))?.[1] ?? error
+  const known = words.find(([pattern]) => pattern.test(said))?.[1]
+  // A server that takes no writes says by the control that this person may not change a password.
+  const isUnwilling = cause instanceof UnwillingToPerformError
+  return known ?? (isUnwilling ? null : error)
 }
