@@ -26,7 +26,9 @@ export interface AuditEntry {
 /** What listeners hear beside an event. No store keeps it. */
 export interface BesideEvent {
   /** True for the first event of its kind in a flow. */
-  readonly isFirst: boolean
+  readonly isFirst?: boolean | undefined
+  /** How long the reset took that this event ends, ms. */
+  readonly resetMs?: number | undefined
 }
 
 export interface AuditFilter {

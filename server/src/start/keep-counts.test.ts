@@ -1,9 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { compareCode, resetPassword } from '../../../person/steps.js'
-import { Unavailable } from '../ports/refusal.js'
+import { Refusal, Unavailable } from '../ports/refusal.js'
 import { localTimeIn } from '../rules/audit/local-time-in.js'
 import type { Period } from '../rules/audit/period-count-store.js'
-import { newAddresses, offeredIds, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
+import { halfOfResets } from '../rules/audit/reset-time.js'
+import {
+  newAddresses,
+  offeredIds,
+  proveForReset,
+  readCode,
+  sendFirst,
+  signInFully,
+  startFlow,
+} from '../testing/steps.js'
 import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import { keepCounts } from './keep-counts.js'
 import { tidy } from './start-housekeeping.js'
@@ -33,6 +42,13 @@ async function stored(period: Period): Promise<Record<number, Record<string, num
 
 async function failSignIn(): Promise<void> {
   await portal.visitor().call('signIn', { username: 'alice', password: 'wrong', captcha: rightCaptcha })
+}
+
+/** A reset of alice that takes so long after its right code, ms. */
+async function resetIn(ms: number): Promise<void> {
+  const visitor = await proveForReset(portal)
+  portal.pass(ms)
+  await resetPassword(visitor, 'Portico-Demo-2')
 }
 
 describe('counts of hours and days', () => {
@@ -78,6 +94,25 @@ describe('counts of hours and days', () => {
     })
   })
 
+  test('say how long a reset took, from its start to its new password (METRIC5)', async () => {
+    await begin()
+    await resetIn(90_000)
+    await failSignIn()
+    await portal.counted()
+    const times = Object.entries((await stored('day'))[monday] ?? {}).filter(([what]) => what.includes('within'))
+    expect(times).toEqual([['reset within 90 s', 1]])
+  })
+
+  test('say nothing of the time of a reset that the directory refused (METRIC5)', async () => {
+    const refusal = new Refusal('password-not-accepted')
+    await begin({ directory: (real) => ({ ...real, setPassword: () => Promise.reject(refusal) }) })
+    await resetIn(90_000)
+    await portal.counted()
+    const day = (await stored('day'))[monday] ?? {}
+    expect(day).toMatchObject({ 'reset with a right proof': 1 })
+    expect(Object.keys(day).filter((what) => what.includes('within'))).toEqual([])
+  })
+
   test('add up over a restart and over nodes (METRIC5)', async () => {
     await begin()
     for (let n = 0; n < 4; n += 1) await failSignIn()
@@ -86,6 +121,22 @@ describe('counts of hours and days', () => {
     await portal.counted()
     await portal.counted()
     expect(await stored('day')).toEqual({ [monday]: { 'refused sign-in': 5 } })
+  })
+
+  test('tell half of all resets from those of two nodes together (METRIC5)', async () => {
+    await begin()
+    await resetIn(20_000)
+    const [entry] = await portal.ports.store.audit.recent(1, { event: 'password.written' })
+    const halfWithNode = async (seconds: readonly number[]) => {
+      const node = keepCounts(portal.ports)
+      for (const second of seconds) if (entry !== undefined) node.listener.onAudit(entry, { resetMs: 1_000 * second })
+      await node.stop()
+      return halfOfResets((await stored('day'))[monday] ?? {})
+    }
+    await portal.counted()
+    expect(await halfWithNode([100, 101])).toBeNull()
+    expect(await halfWithNode([300, 100])).toBe(100)
+    expect((await stored('day'))[monday]).toMatchObject({ 'reset password': 5, 'reset within 100 s': 2 })
   })
 
   test('wait while the store is away, and are written when it is back (METRIC5)', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
 import { dayMs, hourMs, localTimeIn, quarterMs } from '../rules/audit/local-time-in.js'
 import type { CountedEvent, Period, PeriodCount } from '../rules/audit/period-count-store.js'
+import { resetTimeOf } from '../rules/audit/reset-time.js'
 import type { Store } from '../rules/stores.js'
 
 /** How long counts of hours and of days are kept, ms. */
@@ -70,7 +71,10 @@ export function keepCounts({ store, clock, rules, log }: KeeperParts): CountKeep
   const timer = setInterval(write, everyMs).unref()
   return {
     listener: {
-      onAudit: (entry, beside) => note(countedEventOf(entry, beside)),
+      onAudit(entry, beside) {
+        note(countedEventOf(entry, beside))
+        if (beside?.resetMs !== undefined) note(resetTimeOf(beside.resetMs))
+      },
       onTried: (outcome) => note(outcome === 'delivery.taken' ? 'message taken' : 'message put off'),
     },
     write,
@@ -85,7 +89,7 @@ export function keepCounts({ store, clock, rules, log }: KeeperParts): CountKeep
 type Told = Pick<AuditEntry, 'event' | 'purpose' | 'result' | 'reason'>
 
 /** What an event of the audit counts as; null for most. A reset counts once for each of its steps. */
-function countedEventOf(entry: Told, { isFirst = false }: Partial<BesideEvent> = {}): CountedEvent | null {
+function countedEventOf(entry: Told, { isFirst = false }: BesideEvent = {}): CountedEvent | null {
   const { event, purpose, result, reason } = entry
   if (event === 'sign-in.done') return 'sign-in'
   if (event === 'refused.signIn') return 'refused sign-in'

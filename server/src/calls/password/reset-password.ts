@@ -24,6 +24,7 @@ export async function resetPassword(
   const device = await writePassword(ports, visit, {
     account,
     purpose: 'reset',
+    flowBegunAt: flow.createdAt,
     useUp: async (stores) => {
       const current = await stores.flows.findForChange(flow.id, ports.clock.now())
       const state = current === null ? 'grant-gone' : advance(current, { type: 'finished' }, ports.clock.now())

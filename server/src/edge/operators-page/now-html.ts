@@ -1,6 +1,7 @@
 import { timeInWords } from '@portico/text/instant-in-words'
 import { escapeHtml } from '../../ports/system/escape-html.js'
 import type { CountedEvent } from '../../rules/audit/period-count-store.js'
+import { halfOfResets } from '../../rules/audit/reset-time.js'
 import { leastShare } from '../../rules/coverage/coverage.js'
 import { countChart, refused, right } from './count-chart.js'
 import type { Channel, Counts, OperatorsFacts } from './operators-facts.js'
@@ -100,7 +101,7 @@ function numbers(facts: OperatorsFacts, timeZone: string): string {
   const tiles: readonly Tile[] = [
     tile(ofToday('reset password'), 'passwords reset by people themselves today'),
     coverageTile(facts, timeZone),
-    tile(ofToday('unlocked account'), 'accounts unlocked by people themselves today'),
+    halfTile(counts),
     tile(stoppedPeople, 'people on hold'),
   ]
   const items = tiles.map(({ n, what }) => `<li><b>${n}</b><span>${what}</span></li>`)
@@ -114,6 +115,15 @@ interface Tile {
 
 function tile(n: number | null, what: string): Tile {
   return n === null ? { n: '?', what: `unknown: ${what}` } : { n: String(n), what }
+}
+
+function halfTile(counts: OperatorsFacts['counts']): Tile {
+  const what = 'from start to done, half of all'
+  if (counts === null) return tile(null, what)
+  const half = halfOfResets(counts.today)
+  if (half === null) return { n: '–', what: `too few to tell: ${what}` }
+  const [minutes, seconds] = [Math.floor(half / 60), half % 60]
+  return { n: minutes === 0 ? `${seconds} s` : `${minutes} min${seconds === 0 ? '' : ` ${seconds}`}`, what }
 }
 
 /** The last count is told with its day, unless that is today. */

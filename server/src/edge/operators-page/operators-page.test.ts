@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { resetPassword } from '../../../../person/steps.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { keepCoverage, noWays, type WaysCount } from '../../rules/coverage/coverage.js'
-import { signInFully } from '../../testing/steps.js'
+import { proveForReset, signInFully } from '../../testing/steps.js'
 import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 
 const dayMs = 24 * 60 * 60_000
@@ -93,6 +94,34 @@ describe('the operators’ page', () => {
     portal.pass(3_000)
     await expect.poll(() => page(), { timeout: 10_000 }).toContain('0 right, 0 refused today')
     expect(await text('/days')).not.toContain('Jan 2026 0 1')
+  })
+
+  test('tells in how long half of all resets of today were done (OPS1)', async () => {
+    const names = ['ann', 'ben', 'cyd', 'dov', 'eve']
+    await begin({ people: names.map((username) => ({ username, emails: [`${username}@mail.example`] })) })
+    const seconds = [300, 20, 105, 590, 50]
+    for (const [index, name] of names.entries()) {
+      const visitor = await proveForReset(portal, name)
+      portal.pass(1_000 * (seconds[index] ?? 0))
+      await resetPassword(visitor, 'Portico-Demo-2')
+    }
+    await portal.counted()
+    expect(await text()).toContain(' 1 min 50 from start to done, half of all')
+  })
+
+  test.each([
+    [5, 10, '10 s'],
+    [5, 60, '1 min'],
+    [5, 110, '1 min 50'],
+    [5, 1_800, '30 min'],
+    [4, 60, '– too few to tell:'],
+    [0, 60, '– too few to tell:'],
+  ])('tells of %i resets of %i seconds: %s (OPS1, CV2)', async (n, seconds, told) => {
+    await begin()
+    const what = `reset within ${seconds} s` as const
+    const count = { period: 'day', startedAt: Date.UTC(2026, 0, 5), what, n } as const
+    await portal.ports.store.periodCounts.add([count])
+    expect(await text()).toContain(` ${told} from start to done, half of all`)
   })
 
   test('has 400 days by month (OPS2)', async () => {

@@ -1,3 +1,5 @@
+import type { ResetTime } from './reset-time.js'
+
 /** What is counted for hours and days, over all people and servers. */
 export type CountedEvent =
   | 'sign-in'
@@ -6,6 +8,7 @@ export type CountedEvent =
   | 'reset with a code sent'
   | 'reset with a right proof'
   | 'reset password'
+  | ResetTime
   | 'unlocked account'
   | 'message taken'
   | 'message put off'

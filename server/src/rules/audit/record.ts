@@ -16,7 +16,7 @@ export interface Actor {
   readonly source: string
 }
 
-export interface AuditFields extends Partial<BesideEvent> {
+export interface AuditFields extends BesideEvent {
   readonly event: AuditEvent
   readonly result: AuditEntry['result']
   readonly flow?: { readonly id: string; readonly name: string }
@@ -35,8 +35,8 @@ export async function record(
   context: Recording,
   fields: AuditFields,
 ): Promise<void> {
-  const { isFirst } = fields
-  await stores.audit.append(entryOf(context, fields), isFirst === undefined ? undefined : { isFirst })
+  const { isFirst, resetMs } = fields
+  await stores.audit.append(entryOf(context, fields), { isFirst, resetMs })
 }
 
 /** Stores many events of one transaction with few statements. */

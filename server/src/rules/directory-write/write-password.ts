@@ -22,6 +22,8 @@ interface PasswordWrite extends DirectoryWrite {
 export interface PasswordOrder<Result> {
   readonly account: Account
   readonly purpose: PasswordPurpose
+  /** When the flow of a reset began, ms. */
+  readonly flowBegunAt?: number
   /** Runs in the transaction that records the intent; a refusal raised here undoes it. */
   readonly useUp?: (stores: Stores) => Promise<void>
   readonly write: () => Promise<void>
@@ -115,12 +117,13 @@ async function concludeWrite<Result>(
   { order, intent, isRepeated }: Written<Result>,
 ): Promise<Result> {
   const { accountId, purpose } = intent
+  const resetMs = order.flowBegunAt === undefined ? undefined : ports.clock.now() - order.flowBegunAt
   return ports.store.transaction(async (stores) => {
     const isFirst = await stores.directoryWrites.end(intent.id)
     await endEverythingOf(stores, intent)
     // Another server may have settled it as unknown. Then the owner knows, and the audit learns more.
     if (isFirst || !isRepeated)
-      await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
+      await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose, resetMs })
     if (isFirst) await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId })
     const result = await order.afterWrite(stores)
     // A report came while the directory wrote: nobody stays signed in (NM2). Read with the epoch.
