@@ -65,6 +65,31 @@ test.each([
   })
 })
 
+test('names what lets the service account list all people, and that mends it (D1)', async () => {
+  const replace = (dn: string, values: readonly string[]) =>
+    server.change(values.map((value) => `dn: ${dn}\nchangetype: modify\nreplace: ${value}\n`).join('\n'))
+  const usual = { config: '2000', database: '5000' }
+  const limit = async ({ config, database } = usual) => {
+    await replace('cn=config', [`nsslapd-sizelimit\nnsslapd-sizelimit: ${config}`])
+    const tree = 'cn=config,cn=ldbm database,cn=plugins,cn=config'
+    await replace(tree, [`nsslapd-lookthroughlimit\nnsslapd-lookthroughlimit: ${database}`])
+  }
+  const names = Array.from({ length: 30 }, (_, at) => `person-${at}`)
+  await server.addPeople(names.map((username) => ({ username, password: 'Portico-First-1', emails: [] })))
+  await limit({ config: '10', database: '10' })
+  const { of } = await doctor()
+  const filter = of('directory-filter')
+  expect(filter?.state).toBe('warning')
+  const [, values = ''] = /the values (.*)\.$/.exec(filter?.mend ?? '') ?? []
+  const wanted = values.split(' and ')
+  await replace(
+    server.names.portal,
+    wanted.map((value) => `${value.split(':')[0]}\n${value}`),
+  )
+  expect((await doctor()).of('directory-filter')).toMatchObject({ state: 'ok', found: expect.stringContaining('31') })
+  await limit()
+})
+
 test('names the kind where the settings take the server for OpenLDAP (D1)', async () => {
   const { of } = await doctor({ PORTICO_DIRECTORY_KIND: 'openldap' })
   const mend = 'Set PORTICO_DIRECTORY_KIND to 389ds.'

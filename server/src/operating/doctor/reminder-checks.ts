@@ -43,7 +43,7 @@ function lifeFinding({ directory }: Pick<Config, 'directory'>): Finding {
 }
 
 const rights =
-  'Give passwords an end there, or let the service account read what tells it: pwdChangedTime and the policies in OpenLDAP, msDS-UserPasswordExpiryTimeComputed in Active Directory.'
+  'Give passwords an end there, or let the service account read what tells it: pwdChangedTime and the policies in OpenLDAP, passwordExpirationTime in 389 Directory Server, msDS-UserPasswordExpiryTimeComputed in Active Directory.'
 
 async function expiryFinding(
   { directory: { kind, ...settings }, institution }: ReminderParts['config'],

@@ -38,7 +38,7 @@ async function follow(lines: string): Promise<void> {
 }
 
 test('the steps of the page for operators lead from a server of Debian to reset, unlock, policies and people (CMD21)', async () => {
-  expect(steps).toHaveLength(3)
+  expect(steps).toHaveLength(4)
   for (const { lines } of steps) await follow(lines)
   await under.slapd.addPerson({ username: 'ada', name: 'Ada Abel', password: 'Portico-First-1', isLocked: true })
   const settings = {
@@ -59,6 +59,11 @@ test('the steps of the page for operators lead from a server of Debian to reset,
     const among = { scopes: [{ kind: 'everybody' as const }], most: 10 }
     const found = await people389(parts).search({ by: 'words', words: ['ada'] }, among)
     expect(found).toMatchObject({ people: [{ username: 'ada' }] })
+    await under.slapd.change('dn: cn=config\nchangetype: modify\nreplace: nsslapd-sizelimit\nnsslapd-sizelimit: 1\n')
+    await under.slapd.addPerson({ username: 'ben', password: 'Portico-First-1' })
+    const listed: unknown[] = []
+    for await (const page of directory.entries('brief')) listed.push(...(page ?? ['refused']))
+    expect(listed).toHaveLength(2)
     expect(logged).toEqual([])
   } finally {
     await directory.close()

@@ -51,6 +51,7 @@ export const activeDirectoryDialect: MakeDialect = (settings, domains) => {
       unlock: grant('WP;lockoutTime'),
       seeLock: grant('RP;msDS-User-Account-Control-Computed'),
       policy: `Let ${bindDn} read the domain object and CN=Password Settings Container,CN=System of the domain.`,
+      list: 'In Active Directory: raise MaxPageSize and MaxResultSetSize of the LDAP policies in ntdsutil.',
     },
     grantToRead: () => grant('GR;'),
     keepFromPeople: (attributes) =>

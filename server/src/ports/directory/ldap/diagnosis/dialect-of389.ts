@@ -47,6 +47,7 @@ export const dialectOf389: MakeDialect = (settings) => {
       unlock: grant(['passwordRetryCount', 'retryCountResetTime', 'accountUnlockTime'], 'write'),
       seeLock: grant(['passwordRetryCount', 'retryCountResetTime', 'accountUnlockTime'], read),
       policy: grantAt('cn=config', '(targetattr="passwordLockout || passwordMaxFailure || …")', read),
+      list: `In 389 Directory Server: add to ${settings.bindDn} the values nsPagedSizeLimit: -1 and nsPagedLookThroughLimit: -1.`,
     },
     grantToRead: (attributes) => grant(attributes, read),
     keepFromPeople: (attributes) =>

@@ -57,7 +57,7 @@ export interface Dialect {
   readonly unlock: (client: Client, entry: EntryValues) => Promise<void>
   readonly policyOf: (client: Client, entry: EntryValues | null) => Promise<PolicyReading>
   /** The commands or settings of the directory that give the service account a right. */
-  readonly grants: Readonly<Record<'reset' | 'unlock' | 'seeLock' | 'policy', string>>
+  readonly grants: Readonly<Record<'reset' | 'unlock' | 'seeLock' | 'policy' | 'list', string>>
   /** The same for attributes that it does not read. */
   readonly grantToRead: (attributes: readonly string[]) => string
   /** The settings of the directory that keep people from writing attributes of their own entry. */

@@ -174,8 +174,7 @@ function filterOf({ entries, withoutId, cutBy }: Count, diagnosed: Diagnosed): F
   if (cutBy === 'limit') {
     return warning(
       `The directory lists only ${accounts(entries)}, of entries that ${searched}, so that contacts are offered only after a sign-in.`,
-      'Let the service account list all accounts, so that made-up contacts follow the real ones; in OpenLDAP: olcLimits: dn.exact="' +
-        `${settings.bindDn}" size.prtotal=unlimited.`,
+      `Let the service account list all accounts, so that made-up contacts follow the real ones. ${dialect.grants.list}`,
     )
   }
   if (entries === 0) {

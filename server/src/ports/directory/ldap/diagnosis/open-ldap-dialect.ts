@@ -57,6 +57,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
       unlock: grant('attrs=pwdAccountLockedTime', 'write'),
       seeLock: grant('attrs=pwdAccountLockedTime,pwdAccountTmpLockoutEnd', 'read'),
       policy: grant('filter=(objectClass=pwdPolicy)', 'read'),
+      list: `In OpenLDAP: olcLimits: dn.exact="${bindDn}" size.prtotal=unlimited.`,
     },
     grantToRead: (attributes) => grant(`attrs=${attributes.join(',')}`, 'read'),
     keepFromPeople: (attributes) =>
