@@ -17,10 +17,10 @@ const libraries = {
 const entrance = { name: 'entrance', tags: ['$initial'] satisfies ['$initial'] }
 
 /**
- * What two lazy chunks or more need. In one file, because the first page lists the files of each
+ * What two lazy chunks or more need of the client and the contract. In one file, because the first page lists the files of each
  * chunk, whose names do not compress.
  */
-const screens = { name: 'screens', test: /\/web\/src\//, minShareCount: 2 }
+const screens = { name: 'screens', test: /\/(web|contract)\/src\//, minShareCount: 2 }
 
 /** True where a lazy chunk has to preload a file; the page itself loads the others. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
