@@ -21,8 +21,11 @@ export async function chooseLanguage(page: Page, name: Name) {
 export async function typeLanguage(page: Page, name: Name) {
   const control = languageSwitch(page, name)
   await control.focus()
-  if (await isList(control)) await page.keyboard.type(name)
-  else await page.keyboard.press('Enter')
+  if (!(await isList(control))) return page.keyboard.press('Enter')
+  const names = await control.getByRole('option').allTextContents()
+  const chosen = await control.evaluate((list) => (list as HTMLSelectElement).selectedIndex)
+  const steps = names.indexOf(name) - chosen
+  for (let step = 0; step < Math.abs(steps); step++) await page.keyboard.press(steps < 0 ? 'ArrowUp' : 'ArrowDown')
 }
 
 /** Checks the language and the reading direction of the page. */

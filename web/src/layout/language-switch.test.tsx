@@ -1,5 +1,5 @@
 import { defaultSettings } from '@portico/contract/default-settings'
-import { act, within } from '@testing-library/react'
+import { act, fireEvent, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../app.js'
@@ -56,6 +56,25 @@ test('more languages than three are a list, in which each is named in itself (LA
   expect(await screen.findByRole('heading', { level: 1, name: 'Kontoportal' })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de')
   expect(document.cookie).toContain('language=de')
+})
+
+test('the list stays at the language that was chosen while its sentences load (LANG1)', async () => {
+  const { screen } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'fr'] } })
+  const list = screen.getByRole('combobox', { name: 'Language' })
+  for (const chosen of ['de', 'ar']) {
+    fireEvent.change(list, { target: { value: chosen } })
+    expect(list).toHaveValue(chosen)
+  }
+  expect(await screen.findByRole('heading', { level: 1, name: 'بوابة الحساب' })).toBeVisible()
+  expect(list).toHaveValue('ar')
+})
+
+test('a language of the list that does not load leaves it at the one before', async () => {
+  const { screen } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'tlh'] } })
+  const list = screen.getByRole('combobox', { name: 'Language' })
+  fireEvent.change(list, { target: { value: 'tlh' } })
+  expect(await screen.findByText(/A part of the portal could not be loaded/)).toBeVisible()
+  expect(list).toHaveValue('en')
 })
 
 test('a language that the client has not is told, and changes nothing', async () => {

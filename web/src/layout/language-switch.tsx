@@ -1,4 +1,5 @@
 import { languageName } from '@portico/text/language-name'
+import { useState } from 'react'
 import { showToast } from '../feedback/show-toast.js'
 import { useSettings } from '../settings/use-settings.js'
 import { setLanguage, useLanguage } from '../text/current-language.js'
@@ -14,16 +15,20 @@ const mostButtons = 3
  */
 export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean }) {
   const { code: current, say } = useLanguage()
+  // Until it is loaded: the arrow keys of a list go on from it.
+  const [asked, setAsked] = useState('')
   const settings = useSettings()
   const offered = settings.languages
   if (offered.length < 2) return null
   const choose = async (code: string) => {
+    setAsked(code)
     try {
       await setLanguage(code, settings)
       saveLanguage(code)
     } catch {
       showToast({ message: say('page.late-text'), success: false })
     }
+    setAsked('')
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
@@ -33,7 +38,7 @@ export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean })
         // The browser's own list is as wide as its longest name.
         <select
           aria-label={say('language.choose')}
-          value={current}
+          value={asked || current}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
           {offered.map((code) => (
