@@ -40,6 +40,7 @@ export const answer = {
   'refusal.password-recent': 'This password was used before. Please choose another one.',
   'refusal.password-long': 'This password is too long. At most {maximum} characters are allowed.',
   'refusal.password-institution': 'The password must not contain the name of your institution.',
+  // {from} is a day with its time, bare; also in refusal.pass-early
   'refusal.password-too-young': 'You can change your password again from {from} on.',
   'refusal.password-not-accepted':
     "This password is not accepted by your institution's rules. Please choose another one.",
@@ -98,8 +99,6 @@ export const answer = {
   'unnamed.email-institutional': 'Please enter an email address outside your institution.',
   'unnamed.contact-kept': 'This address is kept by your institution. To change it, contact the help desk.',
 
-  // two sentences, one behind the other
-  'sentence.next': '{first} {next}',
   // two rules of passwords within a sentence
   'rules.next': '{first}; {next}',
 

@@ -1,5 +1,7 @@
 /** The sentences of the screens behind the home page. */
 export const screen = {
+  // two sentences, one behind the other
+  'sentence.next': '{first} {next}',
   'button.cancel': 'Cancel',
   'home.description': 'Sign in, reset a forgotten password or unlock your account.',
   'page.stopped': 'The programs of this page did not run',

@@ -2,6 +2,7 @@ import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 import type { ContactKind } from '@portico/contract/verification'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
+import { BetweenSentences } from '../text/between-sentences.js'
 import { placeOfPart, SentenceAround } from '../text/sentence-around.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
@@ -76,7 +77,8 @@ export function CodeStep({
   return (
     <>
       <p id={leadId} role="status" className={styles['lead']}>
-        <Destination to={destination} sending={isLate ? 'now' : sending} />{' '}
+        <Destination to={destination} sending={isLate ? 'now' : sending} />
+        <BetweenSentences />
         {sending === 'done' && !isLate && <CodeLife sentCode={sentCode} />}
       </p>
       <CodeField

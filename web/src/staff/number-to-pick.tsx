@@ -1,3 +1,4 @@
+import { BetweenSentences } from '../text/between-sentences.js'
 import { useTime } from '../text/use-date.js'
 import { Button } from '../ui/button.js'
 import { useFreeFocus } from '../ui/use-free-focus.js'
@@ -29,7 +30,8 @@ export function NumberToPick({ say, told, shown, onAnew, onWrong }: BegunProps) 
         </>
       )}
       <p role="status" className="staff-quiet">
-        {act !== null && <span>{say('staff.pick-act', { act: say(`staff.act.${act}`) })}</span>}{' '}
+        {act !== null && <span>{say('staff.pick-act', { act: say(`staff.act.${act}`) })}</span>}
+        <BetweenSentences />
         {!Number.isNaN(until) && <span>{say('staff.pick-until', { time: timeOf(until) })}</span>}
       </p>
       <div className="staff-again">

@@ -8,6 +8,7 @@ import { canUsePasskeys } from '../passkey/can-use-passkeys.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useSettings } from '../settings/use-settings.js'
+import { BetweenSentences } from '../text/between-sentences.js'
 import { useTime } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -150,7 +151,8 @@ function NoAccess({ isOnlyContact }: { isOnlyContact: boolean }) {
   if (helpDeskPhone === '') return null
   return (
     <p className={styles['no-access']} data-help-desk="">
-      <span>{say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')}</span>{' '}
+      <span>{say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')}</span>
+      <BetweenSentences />
       <span>
         <HelpDeskPhone />
       </span>

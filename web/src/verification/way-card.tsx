@@ -3,6 +3,7 @@ import { Errand } from '../layout/errand.js'
 import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useSettings } from '../settings/use-settings.js'
+import { BetweenSentences } from '../text/between-sentences.js'
 import { useText } from '../text/use-text.js'
 import type { SayWay } from '../text/use-way-text.js'
 import { Button } from '../ui/button.js'
@@ -126,7 +127,8 @@ function NoneAtHand({ say }: { say: SayWay }) {
   if (helpDeskPhone === '') return null
   return (
     <p className="way-none" data-help-desk="">
-      <span>{say('way.none-at-hand')}</span>{' '}
+      <span>{say('way.none-at-hand')}</span>
+      <BetweenSentences />
       <span>
         <HelpDeskPhone />
       </span>

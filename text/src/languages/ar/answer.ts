@@ -109,7 +109,6 @@ export const answer = translation('answer', {
   'cookies-needed.call': 'إذا لم يُجدِ ذلك، فاتصل بمكتب المساعدة: {phone}.',
   'unnamed.email-institutional': 'يُرجى إدخال عنوان بريد إلكتروني من خارج مؤسستك.',
   'unnamed.contact-kept': 'تحتفظ مؤسستك بهذا العنوان. لتغييره، تواصل مع مكتب المساعدة.',
-  'sentence.next': '{first} {next}',
   'rules.next': '{first}؛ {next}',
 
   'code.sent': {

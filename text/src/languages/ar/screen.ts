@@ -2,6 +2,8 @@ import { translation } from '../../translation.js'
 
 /** Arabic: the sentences of the screens behind the home page. */
 export const screen = translation('screen', {
+  // two sentences, one behind the other
+  'sentence.next': '{first} {next}',
   'button.cancel': 'إلغاء',
   'home.description': 'سجّل الدخول أو أعد تعيين كلمة مرور نسيتها أو افتح قفل حسابك.',
   'page.stopped': 'لم تعمل برامج هذه الصفحة',

@@ -103,7 +103,6 @@ export const answer = translation('answer', {
   'cookies-needed.call': 'Hilft das nicht, rufen Sie den Helpdesk an: {phone}.',
   'unnamed.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb Ihrer Hochschule ein.',
   'unnamed.contact-kept': 'Diese Adresse führt Ihre Hochschule. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
-  'sentence.next': '{first} {next}',
   'rules.next': '{first}; {next}',
 
   'code.sent': {

@@ -2,6 +2,8 @@ import { translation } from '../../translation.js'
 
 /** German: the sentences of the screens behind the home page. */
 export const screen = translation('screen', {
+  // two sentences, one behind the other
+  'sentence.next': '{first} {next}',
   'button.cancel': 'Abbrechen',
   'home.description': 'Melden Sie sich an, setzen Sie ein vergessenes Passwort zurück oder entsperren Sie Ihr Konto.',
   'page.stopped': 'Die Programme dieser Seite liefen nicht',
