@@ -103,6 +103,8 @@ test.each<[language: string, key: string, text: GivenText]>([
     'Wir sind Mo.–Fr. von 9:30 bis 17 Uhr da (außer 24. 12.), z. B. an der Theke/im Foyer.',
   ],
   ['ar', 'code-step.wait', 'انتظر {count} ث.'],
+  // No file registers it.
+  ['eo', 'case.line', { one: 'Kazo {case}, {time}: {what}', other: 'Kazoj {case}, {time}: {what}' }],
 ])('in %s the text %s can be %j (WORD1)', (language, key, text) => {
   expect(textProblem(language, key, text)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { catalogues, english } from '@portico/text/catalogues'
 import { knownForms, neededForms } from '@portico/text/needed-forms'
-import type { Sentence } from '@portico/text/sentence'
+import type { Catalogue, Sentence } from '@portico/text/sentence'
 import { closestMatch } from 'leven'
 import { addressIn } from './address-in.js'
 
@@ -48,9 +48,9 @@ function meant(key: string): string {
 }
 
 function formsProblem(language: string, key: string, given: Readonly<Record<string, string>>): string | null {
-  const isPlural = [english, catalogues[language] ?? {}].some(
-    (all: Readonly<Record<string, Sentence>>) => typeof (all[key] ?? '') !== 'string',
-  )
+  const own = catalogues[language]
+  // A language that nobody has registered yet may give forms where English has none.
+  const isPlural = own === undefined || [english, own].some((all: Catalogue) => typeof (all[key] ?? '') !== 'string')
   if (!isPlural) return 'has no plural forms; write one text'
   const needed: readonly string[] = [...neededForms(language, 1).keys()]
   const known: readonly string[] = knownForms(language)
