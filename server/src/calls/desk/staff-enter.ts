@@ -1,4 +1,5 @@
 import type { StaffOutputOf } from '@portico/contract'
+import { listInWords } from '@portico/text/list-in-words'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
 import type { AtConsole } from '../../edge/call/staff-scope.js'
@@ -86,7 +87,7 @@ function desksOf({ scopes }: Agent, { say, language }: Visit): string {
   const words = scopes.map((scope) =>
     scope.kind === 'everybody' ? say('staff.everybody') : scope.kind === 'below' ? scope.dn : scope.pattern,
   )
-  return new Intl.ListFormat(language, { type: 'unit' }).format(words)
+  return listInWords(words, language)
 }
 
 /** Ends the session of the console. That of the portal goes on. */

@@ -1,5 +1,6 @@
 import type { ActivityWord } from '@portico/contract'
 import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
+import { listInWords } from '@portico/text/list-in-words'
 import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
 import { type NoticeOrder, truncateAddress } from './notice-message.js'
@@ -39,8 +40,10 @@ export function reportMessage(order: ReportOrder): Message {
     address === null || address === '' ? say('message.report.unknown') : shown(address)
   const when = inOnePiece(instantInWords(order.at, order), language)
   const name = shown(order.username ?? accountId)
-  const list = new Intl.ListFormat(language, { type: 'unit' })
-  const added = list.format(order.added.map((one) => addedIn(order, one)))
+  const added = listInWords(
+    order.added.map((one) => addedIn(order, one)),
+    language,
+  )
   return writeMail(order, {
     subject: say('message.report.subject', { institution }),
     institution,

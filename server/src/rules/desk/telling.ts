@@ -1,5 +1,6 @@
 import type { StaffLine } from '@portico/contract'
 import { type ClockStyle, instantInShort, timeInWords } from '@portico/text/instant-in-words'
+import { listInWords } from '@portico/text/list-in-words'
 import type { Say } from '@portico/text/say-in'
 import { leftToRight } from '../../ports/delivery/message-voice.js'
 import { type Clock, instant } from '../../ports/system/clock.js'
@@ -52,7 +53,7 @@ export function tellingIn({
     wall,
     dated,
     moment: (word, ms) => dated(word, clock.date(ms)),
-    list: (parts) => new Intl.ListFormat(style.language, { type: 'unit' }).format(parts),
+    list: (parts) => listInWords(parts, style.language),
     time: (ms) => date(clock.date(ms)),
     whole: (text) => leftToRight(text.replaceAll(' ', '\u00a0'), style.language),
     day: (ms) => instantInShort(clock.date(ms), style),
