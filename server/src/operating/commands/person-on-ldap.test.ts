@@ -8,17 +8,19 @@ import { portalSecret } from '../../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
 
-/** Runs commands on a directory and a store of its own. */
-const commandsOn =
+/** Runs commands, which may fail, on a directory and a store of its own. */
+const endOn =
   (directory: () => Readonly<Record<string, string>>, store: string) =>
+  (line: string, more: Record<string, string> = {}) => {
+    const own = { PORTICO_STORE_URL: `sqlite:${inFolder(store)}`, PORTICO_SECRET: portalSecret }
+    return run(line, { env: { ...directory(), ...own, ...more } })
+  }
+
+/** Runs commands that must not fail, and returns what they print. */
+const commandsOn =
+  (...where: Parameters<typeof endOn>) =>
   async (line: string, more: Record<string, string> = {}) => {
-    const env = {
-      ...directory(),
-      PORTICO_STORE_URL: `sqlite:${inFolder(store)}`,
-      PORTICO_SECRET: portalSecret,
-      ...more,
-    }
-    const { exit, out, err } = await run(line, { env })
+    const { exit, out, err } = await endOn(...where)(line, more)
     expect({ line, exit, err }).toEqual({ line, exit: 0, err: [] })
     return out
   }
@@ -99,20 +101,29 @@ describe.each([
     const server = { PORTICO_PUBLIC_URL: 'http://localhost:8080', PORTICO_MAIL_URL: 'smtp://127.0.0.1:9' }
     const settings = { ...server, PORTICO_DIRECTORY_UNIT_ATTRIBUTE: directory.unit }
     const portico = commandsOn(directory.settings, 'coverage.sqlite')
-    const physicists = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
-    for (const name of [...physicists, 'm1'])
-      await directory.addPerson(name, { [directory.unit]: name === 'm1' ? 'Mathematics' : 'Physics' })
-    const rows = [...physicists, 'm1'].map((name) => `${name},${name}@mail.example`)
+    const unitOf = { p: { [directory.unit]: 'Physics' }, m: { [directory.unit]: 'Mathematics' }, n: {} }
+    const names = [...'ppppppppp', ...'mmmm', ...'nn'].map((unit, index) => `${unit}${index}`)
+    for (const name of names) await directory.addPerson(name, unitOf[name.charAt(0) as keyof typeof unitOf])
+    const rows = names.map((name) => `${name},${name}@mail.example`)
     writeFileSync(inFolder('contacts.csv'), ['username,email', ...rows, ''].join('\n'))
     await portico('migrate')
     await portico(`contact import ${inFolder('contacts.csv')}`)
     const listed = (await portico('people coverage --list --json', settings)).map(
       (line) => JSON.parse(line) as { readonly username: string; readonly unit: string | null; readonly way: string },
     )
-    expect(listed.filter(({ way }) => way !== 'none')).toHaveLength(7)
-    expect(listed).toContainEqual(expect.objectContaining({ username: 'm1', unit: 'Mathematics', way: 'one' }))
-    expect((await portico('people coverage', server))[2]).toBe('one\t5')
-    await directory.removePerson('m1')
+    expect(listed.filter(({ way }) => way !== 'none')).toHaveLength(15)
+    expect(listed).toContainEqual(expect.objectContaining({ username: 'm9', unit: 'Mathematics', way: 'one' }))
+    expect((await portico('people coverage', server))[2]).toBe('one\t15')
+    // Nine at most are of Physics, told as five, and four of no unit: two at least of the others are left.
+    for (const form of ['', '--json'])
+      expect(await endOn(directory.settings, 'coverage.sqlite')(`people coverage --by unit ${form}`, settings)).toEqual(
+        {
+          exit: 1,
+          out: [],
+          err: [expect.stringMatching(/^The units are too small: .* would tell of single people\. Leave --by away/)],
+        },
+      )
+    await directory.removePerson('m9')
     const byUnit = await portico('people coverage --by unit --json', settings)
     expect(byUnit.map((line) => JSON.parse(line) as unknown)).toContainEqual(
       expect.objectContaining({ unit: 'Physics', one: 5 }),
