@@ -56,7 +56,7 @@ const longOnes = {
     'src/calls/proofs/proof-races.test.ts',
     'src/calls/verification/code-races.test.ts',
     'src/edge/http/{forced-bugs,fuzz,slow-clients}.test.ts',
-    'src/operating/commands/{documented-commands,mistakes,setup-at-terminal}.test.ts',
+    'src/operating/commands/{documented-commands,mistakes,setup-at-terminal,setup-killed}.test.ts',
     'src/ports/captcha/vendor/site-verify.test.ts',
     'src/ports/captcha/with-overall-limit.test.ts',
     'src/ports/directory/directory-outage.test.ts',
