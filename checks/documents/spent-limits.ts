@@ -214,7 +214,7 @@ export const capacities: readonly (readonly [what: string, by: string, refused: 
   ['time to read an answer: a minute (Q2)', 'the client itself', 'that connection', 'it ends'],
   ['bytes of a body: 16 KiB; of headers: 16 KiB (Q1)', 'the client itself', 'that request', '`too-large`'],
   [
-    'reminders: `PORTICO_REMINDERS_PER_HOUR` in any hour, all servers together, and 50 that wait (RM4)',
+    'reminders: `PORTICO_REMINDERS_PER_HOUR` in any hour, all servers together, and 50 that wait for their first try (RM4)',
     'nobody: the dates on which passwords end',
     'other reminders, for hours; codes and notices go on',
     'nothing',

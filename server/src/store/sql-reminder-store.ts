@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ReminderOutcome, ReminderStore } from '../rules/contact/reminder-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import type { Tables } from './tables.js'
@@ -9,17 +9,25 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
   return {
     async ofAll(accountIds) {
       if (accountIds.length === 0) return []
-      return db.selectFrom('reminder').select(columns).where('accountId', 'in', accountIds).execute()
+      const own = db.selectFrom('reminder').select(columns).where('accountId', 'in', accountIds)
+      return own.where((is) => is.or([is('outcome', 'is', null), is.not(isOpenAgain(is))])).execute()
     },
     async mark(reminders) {
       if (reminders.length === 0) return
-      const ids = reminders.map(({ accountId }) => accountId)
+      // PostgreSQL refuses a statement that brings one row twice, and an id attribute may tell two people alike.
+      const each = new Map(reminders.map((reminder) => [reminder.accountId, reminder]))
+      const ids = [...each.keys()]
       await db.deleteFrom('reminder').where('accountId', 'in', ids).where('at', 'is', null).execute()
-      const rows = reminders.map((reminder) => ({ ...reminder, at: null, outcome: null }))
+      const rows = [...each.values()].map((reminder) => ({ ...reminder, at: null, outcome: null }))
       await db
         .insertInto('reminder')
         .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['accountId', 'what', 'forDay', 'stage'])
+            .doUpdateSet({ at: null, outcome: null, endsAt: ({ ref }) => ref('excluded.endsAt') })
+            .where((is) => isOpenAgain(is)),
+        )
         .execute()
     },
     due: (limit) =>
@@ -35,18 +43,22 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
       return { queued: of('queued'), changed: of('changed'), unreachable: of('unreachable') }
     },
     async lastQueued(accountId) {
-      const queued = db.selectFrom('reminder').select(columns).where('accountId', '=', accountId)
-      return (await queued.where('outcome', '=', 'queued').orderBy('at', 'desc').executeTakeFirst()) ?? null
+      const own = db.selectFrom('reminder').select(columns).select('at').where('accountId', '=', accountId)
+      const last = await own.where('outcome', '=', 'queued').orderBy('at', 'desc').executeTakeFirst()
+      return last === undefined ? null : { ...last, at: last.at ?? 0 }
     },
     async mails(since) {
-      const { all, sent } = await db
+      const { all, sent, untried } = await db
         .selectFrom('outbox')
-        .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('sentAt').as('sent')])
+        .select(({ fn }) => [
+          ...[fn.countAll<number>().as('all'), fn.count<number>('sentAt').as('sent')],
+          fn.countAll<number>().filterWhere('ended', 'is', null).filterWhere('attempts', '=', 0).as('untried'),
+        ])
         // A word and no value of the query, so that PostgreSQL finds the index.
         .where('kind', '=', sql.lit('bulk'))
         .where((is) => is.or([is('ended', 'is', null), is('sentAt', '>', since)]))
         .executeTakeFirstOrThrow()
-      return { waiting: Number(all) - Number(sent), sent: Number(sent) }
+      return { untried: Number(untried), waiting: Number(all) - Number(sent), sent: Number(sent) }
     },
     async giveUpMails() {
       const mails = db.updateTable('outbox').where('kind', '=', sql.lit('bulk')).where('sentAt', 'is', null)
@@ -64,3 +76,28 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
       }),
   }
 }
+
+/** True of a settled reminder that was not true, or of which every mail expired before it left. */
+function isOpenAgain(is: ExpressionBuilder<Tables, 'reminder'>) {
+  return is.or([
+    is('reminder.outcome', '=', 'changed'),
+    is.and([
+      is('reminder.outcome', '=', 'queued'),
+      is.exists(mailsOf(is).where('outbox.ended', '=', 'expired')),
+      is.not(is.exists(mailsOf(is).where(notExpired))),
+    ]),
+  ])
+}
+
+/** The mails that were queued for a reminder, as long as the outbox has them; none that an operator sent. */
+function mailsOf({ selectFrom }: ExpressionBuilder<Tables, 'reminder'>) {
+  return selectFrom('outbox')
+    .select('outbox.id')
+    .whereRef('outbox.accountId', '=', 'reminder.accountId')
+    .whereRef('outbox.purpose', '=', 'reminder.what')
+    .whereRef('outbox.createdAt', '>=', 'reminder.at')
+    .where('outbox.kind', '=', 'bulk')
+}
+
+const notExpired = (is: ExpressionBuilder<Tables, 'outbox' | 'reminder'>) =>
+  is.or([is('outbox.ended', 'is', null), is('outbox.ended', '!=', 'expired')])

@@ -14,8 +14,17 @@ export interface LocalTime {
   readonly hour: number
 }
 
-/** The hour and day of an instant (ms) in a time zone such as `Asia/Kolkata`. */
+/** A formatter takes so long to make that one for each person would hold up every call. */
+const known = new Map<string, (instant: number) => LocalTime>()
+
+/** The hour and day of an instant (ms) in a time zone of the settings, such as `Asia/Kolkata`. */
 export function localTimeIn(timeZone: string): (instant: number) => LocalTime {
+  const timeOf = known.get(timeZone) ?? localTimeBy(timeZone)
+  known.set(timeZone, timeOf)
+  return timeOf
+}
+
+function localTimeBy(timeZone: string): (instant: number) => LocalTime {
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
   const clock = new Intl.DateTimeFormat('en', { ...fields, hourCycle: 'h23', timeZone })
   return (instant) => {

@@ -1,11 +1,12 @@
 import { enqueue } from '../../ports/delivery/enqueue.js'
+import { mailboxOf } from '../../ports/delivery/is-mail-address.js'
 import { reminderMessage } from '../../ports/delivery/reminder-message.js'
 import type { Account, Directory, KeptContact } from '../../ports/directory/directory.js'
 import { dayMs } from '../limits/limit.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
-import { isEmailAddress } from './is-email-address.js'
+import { canonicalEmailAddress, isEmailAddress } from './is-email-address.js'
 import { isWaiting } from './is-waiting.js'
 
 /** A person whose password ends. */
@@ -25,7 +26,7 @@ export async function keptOf({ directory, rules }: Asking, account: Account): Pr
 }
 
 /**
- * The addresses that a reminder of a person goes to now, each once; null where nobody must be told, because
+ * The addresses that a reminder of a person goes to now, each mailbox once; null where nobody must be told, because
  * the account is disabled or its self-service is stopped (RM2).
  */
 export async function reminderAddresses(
@@ -35,13 +36,29 @@ export async function reminderAddresses(
 ): Promise<readonly string[] | null> {
   const { isStopped, isRecoveryStopped } = await people.standingOf(account.id)
   if (account.isDisabled || isStopped || isRecoveryStopped) return null
-  const now = clock.now()
-  const own = rules.reminders.to === 'directory' ? [] : await contacts.allOf(account.id)
-  const verified = own.filter(
-    (one) => one.kind === 'email' && one.verifiedAt !== null && one.missingSince === null && !isWaiting(one, now),
+  const given = kept.filter(({ kind }) => kind === 'email').map(({ address }) => mailboxOf(address) ?? address.trim())
+  const own = rules.reminders.to === 'directory' ? [] : await ownAddresses({ people, contacts }, account, clock.now())
+  return mailboxes([...given.filter(isEmailAddress), ...own])
+}
+
+/** The verified addresses that do not wait. Before a first sign-in, nobody knows what the directory keeps. */
+async function ownAddresses(
+  { people, contacts }: Pick<Stores, 'people' | 'contacts'>,
+  { id }: Account,
+  now: number,
+): Promise<readonly string[]> {
+  const hasSignedIn = (await people.languageOf(id)) !== null
+  const known = (await contacts.allOf(id)).filter(
+    ({ keptSince, missingSince }) => missingSince === null && (keptSince === null || hasSignedIn),
   )
-  const given = kept.filter(({ kind, address }) => kind === 'email' && isEmailAddress(address))
-  return [...new Set([...verified, ...given].map(({ address }) => address))]
+  return known
+    .filter((one) => one.kind === 'email' && one.verifiedAt !== null && !isWaiting(one, now))
+    .map(({ address }) => address)
+}
+
+/** Each mailbox once, as the last one spells it. */
+function mailboxes(addresses: readonly string[]): readonly string[] {
+  return [...new Map(addresses.map((one) => [canonicalEmailAddress(one), one])).values()]
 }
 
 /** Queues a mail to each address: a notice leaves at once, what is bulk leaves in its turn (RM4). */

@@ -17,14 +17,14 @@ afterEach(() => portal.close())
 /** A portal at noon, on a day on which the passwords of these people end in two weeks. */
 async function portalOf(
   usernames: readonly string[],
-  { perHour = reminders.perHour, ...choice }: TestPortalChoice & { readonly perHour?: number } = {},
+  { perHour = reminders.perHour, rules, ...choice }: TestPortalChoice & { readonly perHour?: number } = {},
 ): Promise<void> {
   portal = await testPortal({
     passwordLifeMs: 30 * dayMs,
     startsAt: Date.UTC(2026, 0, 5, 12),
     people: usernames.map((username) => ({ username, emails: [`${username}@mail.example`] })),
     ...choice,
-    rules: { reminders: { ...reminders, perHour } },
+    rules: { reminders: { ...reminders, perHour }, ...rules },
   })
   portal.pass(16 * dayMs)
 }
@@ -119,6 +119,100 @@ test('a mail waits while the directory does not say whether it holds, and leaves
   isSilent = false
   await after(15 * minuteMs)
   expect(taken).toEqual(['ada@mail.example'])
+})
+
+test('people whose mailboxes are full for now take no place of others (RM4)', async () => {
+  const full = new Set<string>()
+  const { email, taken, fault } = mailServer((to) => {
+    if (full.size < 50) full.add(to)
+    return full.has(to) ? new Unavailable('delivery', { cause: fault }) : null
+  })
+  await portalOf(
+    Array.from({ length: 53 }, (_, n) => `p${n}`),
+    { email },
+  )
+  for (let rounds = 0; rounds < 3; rounds += 1) await after(minuteMs)
+  expect(taken).toHaveLength(3)
+})
+
+test('a person with two addresses takes two places of the hour, and all of an hour that has one (RM4)', async () => {
+  const people = ['ada', 'ben'].map((username) => ({
+    username,
+    emails: [1, 2].map((n) => `${username}${n}@mail.example`),
+  }))
+  await portalOf([], { people, perHour: 3 })
+  await after(0)
+  expect(portal.mail.messages()).toHaveLength(2)
+  await after(61 * minuteMs)
+  expect(portal.mail.messages()).toHaveLength(4)
+  await portal.close()
+  await portalOf([], { people, perHour: 1 })
+  await after(0)
+  await after(59 * minuteMs)
+  expect(portal.mail.messages()).toHaveLength(2)
+  await after(2 * minuteMs)
+  expect(portal.mail.messages()).toHaveLength(4)
+})
+
+test('a person with more addresses than may wait gets all, and holds back nobody else (RM4)', async () => {
+  const emails = Array.from({ length: 51 }, (_, n) => `ada${n}@mail.example`)
+  await portalOf([], {
+    people: [
+      { username: 'ada', emails },
+      { username: 'ben', emails: ['ben@mail.example'] },
+    ],
+  })
+  await after(0)
+  await after(61 * minuteMs)
+  expect(portal.mail.messages()).toHaveLength(52)
+})
+
+test('a mail that expires while its server is away comes with the next night (RM1)', async () => {
+  let isDown = true
+  const { email, taken, fault } = mailServer(() => (isDown ? new Unavailable('delivery', { cause: fault }) : null))
+  await portalOf(['ada'], { email })
+  await after(0)
+  await after(23 * 60 * minuteMs)
+  isDown = false
+  await after(2 * 60 * minuteMs)
+  expect(taken).toEqual([])
+  await after(dayMs)
+  await after(0)
+  expect(taken).toEqual(['ada@mail.example'])
+})
+
+test('a mail that waits for its server leaves no more once that of the next stage waits, too (RM1)', async () => {
+  let isDown = true
+  const { email, taken, fault } = mailServer(() => (isDown ? new Unavailable('delivery', { cause: fault }) : null))
+  await portalOf(['ada'], { email, rules: { reminders: { ...reminders, days: [14, 13] } } })
+  portal.pass(6 * 60 * minuteMs)
+  await after(0)
+  await after(20 * 60 * minuteMs)
+  await after(0)
+  isDown = false
+  await after(20 * minuteMs)
+  await after(20 * minuteMs)
+  expect(taken).toEqual(['ada@mail.example'])
+})
+
+test('one person about whom the directory does not answer holds back nobody else (RM1)', async () => {
+  let odd: string | null = null
+  const oneSilent = (real: Directory): Directory => ({
+    ...real,
+    byId: async (id) => {
+      odd ??= id
+      if (id === odd) throw new Unavailable('directory')
+      return real.byId(id)
+    },
+  })
+  await portalOf(['ada', 'ben', 'cleo'], { directory: oneSilent })
+  await after(0)
+  expect(portal.mail.messages()).toHaveLength(2)
+  odd = ''
+  await after(minuteMs)
+  expect(portal.mail.messages()).toHaveLength(2)
+  await after(dayMs)
+  expect(portal.mail.messages()).toHaveLength(3)
 })
 
 test('people of a privileged group are told, too: they change their password as others do (RM2)', async () => {

@@ -1,12 +1,13 @@
-import type { Account } from '../../ports/directory/directory.js'
+import type { Account, KeptContact } from '../../ports/directory/directory.js'
 import type { AccountId } from '../../ports/ids.js'
+import { Unavailable } from '../../ports/refusal.js'
 import { localTimeIn } from '../audit/local-time-in.js'
 import type { Ports } from '../ports.js'
 import { keptOf, putReminderMails, reminderAddresses } from './put-reminder-mails.js'
 import type { Reminder, ReminderOutcome } from './reminder-store.js'
 
-/** Mails that may wait for their turn. */
-const mostWaiting = 50
+/** Mails that may wait for their first try. */
+const mostUntried = 50
 const hourMs = 60 * 60_000
 
 /**
@@ -16,12 +17,23 @@ const hourMs = 60 * 60_000
  */
 export async function queueReminders(ports: Ports): Promise<boolean> {
   const { store, clock, rules } = ports
-  const { waiting, sent } = await store.reminders.mails(clock.now() - hourMs)
-  // Those that wait count as sent, so that no hour, wherever it begins, sees more (RM4).
-  const room = Math.min(mostWaiting, rules.reminders.perHour - sent) - waiting
-  const due = room > 0 ? await store.reminders.due(room) : []
-  for (const reminder of due) await queueOne(ports, reminder)
-  return due.length < room
+  const { perHour } = rules.reminders
+  const { untried, waiting, sent } = await store.reminders.mails(clock.now() - hourMs)
+  // Those that wait count as sent, so that no hour, wherever it begins, sees more (RM4). One that its
+  // server puts off takes no other place, so that some full mailboxes hold back nobody else.
+  let left = perHour - sent - waiting
+  let room = Math.min(mostUntried - untried, left)
+  if (room <= 0) return false
+  const due = await store.reminders.due(room)
+  const isLast = due.length < room
+  for (const reminder of due) {
+    // A person with more addresses than may wait, or than an hour has mails, gets all of a free hour.
+    const mails = await queueOne(ports, reminder, left === perHour ? Number.POSITIVE_INFINITY : room)
+    if (mails > room) return false
+    left -= mails
+    room -= mails
+  }
+  return isLast
 }
 
 /**
@@ -30,26 +42,53 @@ export async function queueReminders(ports: Ports): Promise<boolean> {
  */
 export async function stillHolds(
   { store, directory, ...ports }: Pick<Ports, 'store' | 'directory' | 'clock' | 'rules'>,
-  { accountId }: { readonly accountId: AccountId | null },
+  { accountId, createdAt }: { readonly accountId: AccountId | null; readonly createdAt: number },
 ): Promise<boolean> {
   const reminder = accountId === null ? null : await store.reminders.lastQueued(accountId)
-  if (reminder === null) return false
+  // A mail of an earlier stage waited until the next one was queued.
+  if (reminder === null || createdAt < reminder.at) return false
   const { isStopped, isRecoveryStopped } = await store.people.standingOf(reminder.accountId)
   const account = isStopped || isRecoveryStopped ? null : await directory.byId(reminder.accountId)
   return account !== null && endsAsMarked(account, reminder, ports)
 }
 
-async function queueOne({ store, directory, ...ports }: Ports, reminder: Reminder): Promise<void> {
-  const { clock, rules } = ports
-  const account = await directory.byId(reminder.accountId)
-  const isAsked = account !== null && endsAsMarked(account, reminder, ports)
-  const kept = isAsked ? await keptOf({ directory, rules }, account) : []
-  await store.transaction(async (stores) => {
-    const addresses = isAsked ? await reminderAddresses(stores, ports, { account, kept }) : null
-    const isFirst = await stores.reminders.settle(reminder, { at: clock.now(), outcome: outcomeOf(addresses) })
-    if (!isFirst || account === null || addresses === null) return
+/** Queues the mails of one reminder and returns how many; where they are more than `most`, it waits instead. */
+async function queueOne(ports: Ports, reminder: Reminder, most: number): Promise<number> {
+  const { account, kept } = await askedAbout(ports, reminder)
+  return ports.store.transaction(async (stores) => {
+    const addresses = account && (await reminderAddresses(stores, ports, { account, kept }))
+    const mails = addresses?.length ?? 0
+    if (mails > most) return mails
+    const settled = { at: ports.clock.now(), outcome: outcomeOf(addresses) }
+    const isFirst = await stores.reminders.settle(reminder, settled)
+    if (!isFirst || account === null || addresses === null) return 0
     await putReminderMails(stores, ports, { account, endsAt: reminder.endsAt, addresses, kind: 'bulk' })
+    return mails
   })
+}
+
+interface AskedAbout {
+  readonly account: Account | null
+  readonly kept: readonly KeptContact[]
+}
+
+/**
+ * The account of a reminder that still holds, and what the directory keeps of it. A directory that answers,
+ * but not about this person, must not hold back everybody else: then there is none, and the next night asks
+ * again.
+ */
+async function askedAbout({ directory, log, ...ports }: Ports, reminder: Reminder): Promise<AskedAbout> {
+  const none = { account: null, kept: [] }
+  try {
+    const account = await directory.byId(reminder.accountId)
+    if (account === null || !endsAsMarked(account, reminder, ports)) return none
+    return { account, kept: await keptOf({ directory, rules: ports.rules }, account) }
+  } catch (cause) {
+    if (!(cause instanceof Unavailable) || cause.what !== 'directory') throw cause
+    await directory.check()
+    log.warn({ err: cause }, 'the directory does not answer about one person, who is reminded after the next night')
+    return none
+  }
 }
 
 function outcomeOf(addresses: readonly string[] | null): ReminderOutcome {

@@ -12,24 +12,37 @@ export interface Reminder {
   readonly endsAt: number
 }
 
-/** What became of a due reminder: mails were queued, it was not true any more, or no address may have it. */
+/**
+ * What became of a due reminder: mails were queued, it was not true when they were to leave, or no address
+ * may have it. One that was not true is due again where it is true later.
+ */
 export const reminderOutcomes = ['queued', 'changed', 'unreachable'] as const
 export type ReminderOutcome = (typeof reminderOutcomes)[number]
 
+export interface ReminderMails {
+  /** Those that have not ended, and those among them that no server was asked to take. */
+  readonly waiting: number
+  readonly untried: number
+  readonly sent: number
+}
+
 export interface ReminderStore {
-  /** All of these people, due or settled. */
+  /**
+   * Those of these people that are due or were told, or reached no address. One that was not true is none of
+   * them, and neither is one of which all mails expired before they left: they may be marked again.
+   */
   ofAll(accountIds: readonly AccountId[]): Promise<readonly Reminder[]>
-  /** Adds reminders that are due; those of earlier stages that are due for the same people go. */
+  /** Adds one that is due for each person; those of earlier stages that are due for the same people go. */
   mark(reminders: readonly Reminder[]): Promise<void>
   /** The due ones, the nearest first. */
   due(limit: number): Promise<readonly Reminder[]>
   countDue(): Promise<number>
   /** How many were settled after an instant of the portal's time, and until another one. */
   settled(span: { readonly since: number; readonly until: number }): Promise<Readonly<Record<ReminderOutcome, number>>>
-  /** The one of a person whose mails were queued last. */
-  lastQueued(accountId: AccountId): Promise<Reminder | null>
-  /** Mails that have not ended, and those that left after an instant of the portal's time. */
-  mails(since: number): Promise<{ readonly waiting: number; readonly sent: number }>
+  /** The one of a person whose mails were queued last, with the instant of that, in ms. */
+  lastQueued(accountId: AccountId): Promise<(Reminder & { readonly at: number }) | null>
+  /** Mails that wait, and those that left after an instant of the portal's time. */
+  mails(since: number): Promise<ReminderMails>
   /** Gives up the mails that wait: where reminders are off, no server carries them. */
   giveUpMails(): Promise<void>
   /** Keeps what became of a due reminder; false where another server has kept it already. */
