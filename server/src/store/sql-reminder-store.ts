@@ -62,7 +62,7 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
     },
     async giveUpMails() {
       const mails = db.updateTable('outbox').where('kind', '=', sql.lit('bulk')).where('sentAt', 'is', null)
-      await mails.where('ended', 'is', null).set({ body: '', leaseUntil: 0, ended: 'given-up' }).execute()
+      await mails.where('ended', 'is', null).set({ body: '', leaseUntil: 0, ended: 'expired' }).execute()
     },
     async settle({ accountId, what, forDay, stage }, settled) {
       const own = db.updateTable('reminder').set(settled).where('accountId', '=', accountId).where('what', '=', what)

@@ -43,7 +43,10 @@ export interface ReminderStore {
   lastQueued(accountId: AccountId): Promise<(Reminder & { readonly at: number }) | null>
   /** Mails that wait, and those that left after an instant of the portal's time. */
   mails(since: number): Promise<ReminderMails>
-  /** Gives up the mails that wait: where reminders are off, no server carries them. */
+  /**
+   * Lets the mails that wait expire: where reminders are off, no server carries them. Where they are on again,
+   * those reminders are due again.
+   */
   giveUpMails(): Promise<void>
   /** Keeps what became of a due reminder; false where another server has kept it already. */
   settle(reminder: Reminder, of: { readonly at: number; readonly outcome: ReminderOutcome }): Promise<boolean>

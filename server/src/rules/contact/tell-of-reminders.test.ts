@@ -13,15 +13,15 @@ const { inFolder } = commandLine()
 let portal: TestPortal
 afterEach(() => portal.close())
 
-/** A portal at one in the morning of the day before the passwords of its people end in two weeks. */
-async function portalOf(choice: TestPortalChoice = {}): Promise<void> {
+/** A portal so long after its start; by default at one in the morning, when the stage is reached. */
+async function portalOf(choice: TestPortalChoice = {}, later = 16 * dayMs + 13 * hourMs): Promise<void> {
   portal = await testPortal({
     ...{ passwordLifeMs: 30 * dayMs, startsAt: Date.UTC(2026, 0, 5, 12), hasMetrics: true },
     people: ['ada', 'cleo'].map((username) => ({ username, emails: [`${username}@mail.example`] })),
     ...choice,
     rules: { reminders, ...choice.rules },
   })
-  portal.pass(16 * dayMs + 13 * hourMs)
+  portal.pass(later)
 }
 
 /** What a server does after so many hours. */
@@ -69,7 +69,7 @@ test('a metric counts what became of them, and where they are off there is none 
   expect(await scraped()).not.toContain('portico_reminders')
 })
 
-test('mails that wait are given up by a server that starts where reminders are off (RM4)', async () => {
+test('mails that wait are given up by a server that starts where reminders are off, and come where they are on again (RM1, RM4)', async () => {
   const email: Delivery = {
     server: 'mail.example',
     send: async () => Promise.reject(new Unavailable('delivery')),
@@ -81,13 +81,13 @@ test('mails that wait are given up by a server that starts where reminders are o
   await after(9)
   expect(await portal.ports.store.outbox.waiting()).toHaveLength(2)
   await portal.close()
-  await portalOf({
-    file,
-    startsAt: Date.UTC(2026, 0, 25),
-    people: [],
-    rules: { reminders: { ...reminders, days: [] } },
-  })
+  const off = { reminders: { ...reminders, days: [] } }
+  await portalOf({ file, startsAt: Date.UTC(2026, 0, 22, 12), people: [], rules: off }, 0)
   expect(await portal.ports.store.outbox.waiting()).toEqual([])
   await portal.delivered()
   expect(portal.mail.messages()).toEqual([])
+  await portal.close()
+  await portalOf({ file, startsAt: Date.UTC(2026, 0, 24, 12), people: [] }, 0)
+  await after(0)
+  expect(portal.mail.messages()).toHaveLength(2)
 })
