@@ -11,6 +11,7 @@ import { populationSuite } from './suite/population-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
 import { recordSuite } from './suite/record-suite.js'
+import { reminderSuite } from './suite/reminder-suite.js'
 import { visitSuite } from './suite/visit-suite.js'
 
 /** One empty store, opened twice as two servers have it open. */
@@ -52,6 +53,7 @@ export function storeSuite(kind: string, make: MakeStore): void {
     futureSuite(() => under.first)
     markerSuite(() => under)
     leaseSuite(() => under)
+    reminderSuite(() => under)
     populationSuite(() => under)
     transactionSuite(() => under)
     raceSuite(() => under)
