@@ -1,6 +1,6 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isRoot, otherUser } from './operator-scenes.js'
@@ -86,4 +86,50 @@ export function signalBuilt(words: readonly string[], signal: NodeJS.Signals): v
   const pid = processOf(words)
   if (pid === null) throw new Error(`${words.join(' ')} does not run`)
   process.kill(pid, signal)
+}
+
+/** Kills its process before the call KILL_AT that changes a file below KILL_IN, or halfway through a write. */
+const killAtFileCall = `
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const { KILL_AT, KILL_IN } = process.env
+const opened = new Set()
+let calls = 0
+const dieAt = (last) => {
+  calls += 1
+  if (calls !== Number(KILL_AT)) return
+  last?.()
+  process.kill(process.pid, 'SIGKILL')
+}
+const writers = ['write', 'writev', 'writeFile', 'appendFile', 'fchown', 'fchmod', 'fsync', 'fdatasync', 'close', 'open',
+  'link', 'symlink', 'rename', 'copyFile', 'rm', 'unlink', 'mkdir', 'chmod', 'chown', 'truncate', 'ftruncate']
+for (const name of writers.map((writer) => writer + 'Sync')) {
+  const real = fs[name]
+  fs[name] = (file, ...more) => {
+    if (!opened.has(file) && !String(file).startsWith(KILL_IN)) return real(file, ...more)
+    dieAt()
+    if (name === 'writeFileSync') dieAt(() => real(file, more[0].slice(0, more[0].length / 2)))
+    const result = real(file, ...more)
+    if (name === 'openSync') opened.add(result)
+    if (name === 'closeSync') opened.delete(file)
+    return result
+  }
+}
+syncBuiltinESMExports()
+`
+
+interface FileDeath {
+  /** The place of the call among those that change a file, from 1. */
+  readonly at: number
+  /** Only calls for files below it count. */
+  readonly below: string
+  /** A file for the module that kills. */
+  readonly killer: string
+}
+
+/** The words of a command of Node that kills itself at a call that changes a file. */
+export function killedAtFileCall(words: readonly string[], { at, below, killer }: FileDeath): readonly string[] {
+  writeFileSync(killer, killAtFileCall)
+  const [node = '', ...rest] = words
+  return ['env', `KILL_AT=${at}`, `KILL_IN=${below}`, node, '--import', killer, ...rest]
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { builtWords } from '../../testing/built-command.js'
+import { builtWords, killedAtFileCall } from '../../testing/built-command.js'
 import { commandLine } from '../../testing/command-line.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
 import { talkAtTerminal } from '../../testing/run-at-terminal.js'
@@ -10,36 +10,6 @@ const { run, inFolder } = commandLine()
 /** Set-up makes fewer calls that change files. */
 const most = 60
 const password = 'hush-hush-7'
-
-/** Kills its process before the call KILL_AT that changes a file below KILL_IN, or halfway through a write. */
-const killAtFileCall = `
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-const { KILL_AT, KILL_IN } = process.env
-const opened = new Set()
-let calls = 0
-const dieAt = (last) => {
-  calls += 1
-  if (calls !== Number(KILL_AT)) return
-  last?.()
-  process.kill(process.pid, 'SIGKILL')
-}
-const writers = ['write', 'writev', 'writeFile', 'appendFile', 'fchown', 'fchmod', 'fsync', 'fdatasync', 'close', 'open',
-  'link', 'symlink', 'rename', 'copyFile', 'rm', 'unlink', 'mkdir', 'chmod', 'chown', 'truncate', 'ftruncate']
-for (const name of writers.map((writer) => writer + 'Sync')) {
-  const real = fs[name]
-  fs[name] = (file, ...more) => {
-    if (!opened.has(file) && !String(file).startsWith(KILL_IN)) return real(file, ...more)
-    dieAt()
-    if (name === 'writeFileSync') dieAt(() => real(file, more[0].slice(0, more[0].length / 2)))
-    const result = real(file, ...more)
-    if (name === 'openSync') opened.add(result)
-    if (name === 'closeSync') opened.delete(file)
-    return result
-  }
-}
-syncBuiltinESMExports()
-`
 
 let mail: MailSink
 beforeEach(async () => {
@@ -61,9 +31,9 @@ const options = () => [
 /** The exit code of a set-up at a terminal that is killed at a call; 0 where it makes fewer. */
 async function exitOfKilled(at: number): Promise<number> {
   const words = builtWords(['setup', '--config', inFolder('etc/portico.yaml'), ...options(), '--mail-user', 'portal'])
-  const killer = `NODE_OPTIONS='--import ${inFolder('kill.mjs')}' KILL_AT=${at} KILL_IN=${inFolder('etc')}`
+  const killed = killedAtFileCall(words, { at, below: inFolder('etc'), killer: inFolder('kill.mjs') })
   const { shown } = talkAtTerminal(
-    ['sh', '-c', `${killer} ${words.join(' ')}; echo "exit $?"`],
+    ['sh', '-c', `${killed.join(' ')}; echo "exit $?"`],
     [
       ['Password of that user: ', `${password}\r`],
       ['where they are not well-known [none]: ', '\r'],
@@ -81,9 +51,9 @@ const isBeside = (name: string) => /^\.(portico\.yaml|secret|mail-password)\.[0-
 const checked = () => run('config check', { env: {} })
 
 test('a set-up that is killed at any call leaves files whole or not at all, and the next one works (CMD28)', {
-  timeout: 600_000,
+  // Thirty set-ups at a terminal, each with a second one: a minute, or ten on a machine at its limit.
+  timeout: 1_800_000,
 }, async () => {
-  writeFileSync(inFolder('kill.mjs'), killAtFileCall)
   const before: string[] = []
   let at = 0
   for (let exit = 137; exit !== 0 && at < most; ) {
