@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { type Glewlwyd, startGlewlwyd } from '../../proxies/glewlwyd.js'
 import { type DeskPortal, startDeskPortal } from '../environments/desk-portal.js'
 import { outsideName, startIdentityProvider } from '../environments/identity-provider.js'
 import type { Portal } from '../environments/portal.js'
@@ -16,6 +17,33 @@ export const outsideStory = story.extend<object, { portal: Portal }>({
       await use(portal)
       await portal.stop()
       await provider.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+/** A story on a portal whose institution signs people in with Debian's glewlwyd, and its own pages. */
+export const glewlwydStory = story.extend<object, { provider: Glewlwyd; portal: Portal }>({
+  provider: [
+    async ({ browserName: _ }, use) => {
+      const provider = await startGlewlwyd()
+      await use(provider)
+      await provider.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  portal: [
+    async ({ provider }, use, { workerIndex }) => {
+      const [clientId, clientSecret] = ['portico-of-the-stories', 'a-secret-that-only-the-stories-know']
+      const portal = await startEmbeddedPortal(`glewlwyd-${workerIndex}`, {
+        PORTICO_OIDC_ISSUER: provider.issuer.href,
+        PORTICO_OIDC_CLIENT_ID: clientId,
+        PORTICO_OIDC_CLIENT_SECRET: clientSecret,
+        PORTICO_OIDC_NAME: outsideName,
+      })
+      await provider.know({ clientId, clientSecret, redirect: new URL('/api/user/outside/callback', portal.url) })
+      await use(portal)
+      await portal.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],

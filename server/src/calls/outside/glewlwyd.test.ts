@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Glewlwyd, startGlewlwyd } from '../../../../proxies/glewlwyd.js'
 import { redirectOf } from '../../start/choose-adapters.js'
-import { type Glewlwyd, startGlewlwyd } from '../../testing/glewlwyd.js'
 import { readCode, sendFirst } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
@@ -13,7 +13,9 @@ let provider: Glewlwyd
 let portal: TestPortal
 beforeAll(async () => {
   const redirect = redirectOf({ publicUrl: new URL('http://localhost:8080') })
-  provider = await startGlewlwyd({ clientId, clientSecret, redirect, person })
+  provider = await startGlewlwyd()
+  await provider.know({ clientId, clientSecret, redirect })
+  await provider.add(person)
 })
 beforeEach(async () => {
   portal = await testPortal({

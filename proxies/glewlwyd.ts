@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../directories/free-port.js'
-import { startProxyProcess } from '../../../proxies/proxy-process.js'
-import { openSqlite } from '../store/sqlite/sqlite-dialect.js'
+import { freePort } from '../directories/free-port.js'
+import { startProxyProcess } from './proxy-process.js'
 
-/** A private glewlwyd of Debian, which knows one person and one portal. */
+/** A private glewlwyd of Debian, the sign-in of an institution with one portal. */
 export interface Glewlwyd {
   readonly issuer: URL
+  /** Lets it know the portal. */
+  know(client: Client): Promise<void>
+  /** Adds a person, who lets the portal know who they are. */
+  add(person: Person): Promise<void>
   /** A person signs in there, by HTTP as its pages do: the address to which the browser goes back. */
   signIn(address: string, person: Person): Promise<URL>
   stop(): Promise<void>
@@ -19,14 +23,18 @@ interface Person {
   readonly password: string
 }
 
-interface GlewlwydChoice {
+interface Client {
   readonly clientId: string
   readonly clientSecret: string
   readonly redirect: URL
-  readonly person: Person
 }
 
-const schema = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
+const shared = '/usr/share/glewlwyd'
+const makeDatabase = `
+import sqlite3, sys
+with open('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3') as schema:
+    sqlite3.connect(sys.argv[1]).executescript(schema.read())
+`
 /** The administrator of the database that comes with it. */
 const administrator = { username: 'admin', password: 'password' }
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -35,20 +43,31 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 
-export async function startGlewlwyd(choice: GlewlwydChoice): Promise<Glewlwyd> {
+export async function startGlewlwyd(): Promise<Glewlwyd> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-glewlwyd-'))
   const port = await freePort()
   const base = `http://127.0.0.1:${port}/api`
-  const database = openSqlite(join(folder, 'glewlwyd.sqlite'), 1_000)
-  database.exec(readFileSync(schema, 'utf8'))
-  database.close()
+  execFileSync('python3', ['-c', makeDatabase, join(folder, 'glewlwyd.sqlite')])
+  // Its own pages, whose configuration Debian does not put where they look for it.
+  cpSync(`${shared}/webapp`, join(folder, 'webapp'), {
+    recursive: true,
+    dereference: true,
+    filter: (file) => !file.endsWith('/config.json'),
+  })
+  copyFileSync(`${shared}/templates/config.json`, join(folder, 'webapp/config.json'))
   writeFileSync(join(folder, 'glewlwyd.conf'), configuration(folder, port))
   const args = [`--config-file=${join(folder, 'glewlwyd.conf')}`]
   const { stop } = await startProxyProcess({ program: '/usr/bin/glewlwyd', args, folder, port })
   const issuer = new URL(`${base}/oidc`)
-  await setUp(base, issuer, choice)
+  await setUp(base, issuer)
+  let clientId = ''
   return {
     issuer,
+    async know(client) {
+      await addClient(base, client)
+      clientId = client.clientId
+    },
+    add: (person) => addPerson(base, person, clientId),
     async signIn(address, person) {
       const browser = newBrowser()
       // Its page of signing in makes this call and comes back with this word.
@@ -85,10 +104,15 @@ secure_connection_key_file="/nowhere"
 secure_connection_pem_file="/nowhere"
 secure_connection_ca_file="/nowhere"
 hash_algorithm="SHA512"
+static_files_path="${folder}/webapp/"
+static_files_mime_types = (
+  { extension = ".html" mime_type = "text/html" }, { extension = ".css" mime_type = "text/css" },
+  { extension = ".js" mime_type = "application/javascript" }, { extension = ".json" mime_type = "application/json" }
+)
 database = { type = "sqlite3"; path = "${folder}/glewlwyd.sqlite"; };
 `
 
-async function setUp(base: string, issuer: URL, { clientId, clientSecret, redirect, person }: GlewlwydChoice) {
+async function setUp(base: string, issuer: URL) {
   const browser = newBrowser()
   await browser(`${base}/auth/`, administrator)
   const profile = {
@@ -112,14 +136,24 @@ async function setUp(base: string, issuer: URL, { clientId, clientSecret, redire
       claims: [{ ...{ name: 'preferred_username', 'user-property': 'username', type: 'string' }, mandatory: true }],
     },
   })
+}
+
+async function addClient(base: string, { clientId, clientSecret, redirect }: Client) {
+  const browser = newBrowser()
+  await browser(`${base}/auth/`, administrator)
   await browser(`${base}/client/`, {
     ...{ client_id: clientId, name: clientId, confidential: true, enabled: true, scope: [] },
     ...{ client_secret: clientSecret, password: clientSecret, token_endpoint_auth_method: ['client_secret_basic'] },
     ...{ redirect_uri: [redirect.href], authorization_type: ['code'] },
   })
-  await browser(`${base}/user/`, { ...person, name: person.username, enabled: true, scope: ['openid', 'profile'] })
+}
+
+async function addPerson(base: string, { username, password }: Person, clientId: string) {
+  const browser = newBrowser()
+  await browser(`${base}/auth/`, administrator)
+  await browser(`${base}/user/`, { username, password, name: username, enabled: true, scope: ['openid', 'profile'] })
   const consenting = newBrowser()
-  await consenting(`${base}/auth/`, person)
+  await consenting(`${base}/auth/`, { username, password })
   await consenting(`${base}/auth/grant/${clientId}`, { scope: 'openid profile' }, 'PUT')
 }
 
