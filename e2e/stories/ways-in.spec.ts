@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readCodeFromMail } from '../steps/codes.js'
+import { chooseLanguage } from '../steps/languages.js'
 import { countCalls } from '../steps/see.js'
 import { signIn, startReset, startUnlock } from '../steps/start.js'
 import { expect, needsAllParts, story, type Watching } from '../steps/story.js'
@@ -131,7 +132,15 @@ story('no form posts what was typed by itself before a script runs (HOME8)', asy
 story('a button that is pressed before the script listens does its work once it does (HOME8)', async ({ page }) => {
   const letScriptsGo = await holdScripts(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await letScriptsGo()
+  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
+})
+
+story('a language that is chosen before the script listens is spoken once it does (HOME8)', async ({ page }) => {
+  const letScriptsGo = await holdScripts(page)
+  await page.goto('/')
+  await chooseLanguage(page, 'Deutsch')
   await letScriptsGo()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })

@@ -15,7 +15,8 @@ const remember = (event) => {
   }
   const button = target.closest('button[type=button]:not([popovertarget]),summary')
   // Typing afterwards, or pressing the same button again, cancels what was pressed.
-  if (type === 'input' || button) pressed = type === 'click' && button.type && button !== pressed ? button : null
+  if (type === 'input') pressed = target.options ? target : null
+  else if (button) pressed = button.type && button !== pressed ? button : null
 }
 const listen = (change) => {
   for (const type of ['submit', 'click', 'input']) document[change](type, remember, true)
@@ -25,6 +26,8 @@ const pressAgain = () => {
   listen('removeEventListener')
   const form = [...document.forms].indexOf(pressed?.form)
   pressed?.click()
+  // React has not heard what was chosen from a list.
+  pressed?.dispatchEvent(new Event('change', { bubbles: true }))
   // React replaces a page in which a password manager has put elements of its own.
   if (pressed?.isConnected === false) document.forms[form]?.querySelector('[type=submit]').click()
   pressed = null
