@@ -23,6 +23,8 @@ const oneSeptet =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const twoSeptets = '\f^{}\\[~]|€'
 
+const name = 'Example University'
+
 /** How many messages a network sends for a text, and in which signs. */
 function segmentsOf(text: string): { readonly alphabet: 'GSM-7' | 'UCS-2'; readonly segments: number } {
   const septets = [...text].map((sign) => (oneSeptet.includes(sign) ? 1 : twoSeptets.includes(sign) ? 2 : Number.NaN))
@@ -35,8 +37,14 @@ const recipient = { channel: 'sms', to: '+15550142', timeZone: 'Europe/Berlin' }
 const named = (name: string) => ({ institution: { ...codeOrder.institution, name } })
 const textOf = (message: Message) => (message.channel === 'sms' ? message.text : '')
 
-/** Every SMS of a kind in a language, from an institution with this name. */
-function smsOf(language: string, name: string): Readonly<Record<string, readonly string[]>> {
+/** Every SMS with a code in a language, from an institution with this name. */
+function codesOf(language: string, name: string): readonly string[] {
+  const style = { ...recipient, language, ...named(name) }
+  return codePurposes.map((purpose) => textOf(codeMessage({ ...codeOrder, ...style, purpose })))
+}
+
+/** Every SMS of a kind in a language. */
+function smsOf(language: string): Readonly<Record<string, readonly string[]>> {
   const style = { ...recipient, language, ...named(name) }
   const kinds = ['app', 'passkey', 'recovery-code'] as const
   const ofKinds = noticeSubjects.filter((what) => what === 'proof-added' || what === 'proof-removed')
@@ -46,7 +54,7 @@ function smsOf(language: string, name: string): Readonly<Record<string, readonly
     ...deskDeeds.map((deed) => noticeOf('desk-act', deed)),
   ]
   return {
-    code: codePurposes.map((purpose) => textOf(codeMessage({ ...codeOrder, ...style, purpose }))),
+    code: codesOf(language, name),
     check: [false, true].map((isOfNew) => textOf(checkMessage({ ...checkOrder, ...style, isOfNew }))),
     pass: [textOf(passMessage({ ...passOrder, ...style }))],
     notice: notices.map((notice) => textOf(noticeMessage({ ...notice, ...style }))),
@@ -56,20 +64,18 @@ function smsOf(language: string, name: string): Readonly<Record<string, readonly
 const most = (texts: readonly string[]) => Math.max(...texts.map((text) => segmentsOf(text).segments))
 
 /** The longest name with which no code needs a segment more than with `name`. */
-function roomForName(language: string, name: string): number {
-  const base = most(smsOf(language, name)['code'] ?? [])
+function roomForName(language: string): number {
+  const base = most(codesOf(language, name))
   let length = name.length
-  while (length < 200 && most(smsOf(language, 'U'.repeat(length + 1))['code'] ?? []) <= base) length++
+  while (length < 200 && most(codesOf(language, 'U'.repeat(length + 1))) <= base) length++
   return length
 }
 
-const name = 'Example University'
-
 function rowOf(language: string): string {
-  const sms = smsOf(language, name)
+  const sms = smsOf(language)
   const alphabets = new Set(Object.values(sms).flatMap((texts) => texts.map((text) => segmentsOf(text).alphabet)))
   const cells = Object.values(sms).map(most)
-  return `| ${[language, [...alphabets].sort().join(', '), ...cells, roomForName(language, name)].join(' | ')} |`
+  return `| ${[language, [...alphabets].sort().join(', '), ...cells, roomForName(language)].join(' | ')} |`
 }
 
 const words = `# Lengths of SMS
@@ -89,7 +95,7 @@ test('the page of SMS lengths is that of the texts; vitest -u writes it anew', a
 })
 
 test.each(allLanguages)('no SMS takes more segments than people and operators can bear in %s', (language) => {
-  const { code = [], check = [], pass = [], notice = [] } = smsOf(language, name)
+  const { code = [], check = [], pass = [], notice = [] } = smsOf(language)
   expect(most(code)).toBeLessThanOrEqual(3)
   expect(Math.max(most(check), most(pass), most(notice))).toBeLessThanOrEqual(5)
 })
