@@ -1,5 +1,5 @@
 import type { StaffCase } from '@portico/contract'
-import { allLanguages, sayIn } from '@portico/text/say-in'
+import { sayIn } from '@portico/text/say-in'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CaseCheck } from '../../rules/desk/case-store.js'
 import { deskLimits } from '../../rules/limits/desk-limits.js'
@@ -186,7 +186,7 @@ describe('every contact hears of', () => {
     return (await callStaff(omar, 'staffAct', { ...order, code: digits.slice(0, 2).join('') })).body
   }
 
-  test.each(allLanguages)(
+  test.each(['en', 'ar', 'zh'])(
     'each act that gives access, by mail and SMS, in %s, the removed one too (HD12)',
     async (language) => {
       await atDesk(language)

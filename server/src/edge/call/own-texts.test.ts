@@ -11,7 +11,7 @@ let portal: TestPortal
 afterEach(() => portal?.close())
 
 async function whoSpeaks(language: string, rules: { texts: typeof texts } = { texts }) {
-  portal = await testPortal({ rules })
+  portal = await testPortal({ rules: { languages: allLanguages, ...rules } })
   const visitor = portal.visitor()
   visitor.cookies.set('language', language)
   return visitor
