@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** French: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'C’est correct. Il faut encore une preuve.',
+  'way.passkey-title': 'Utilisez votre clé d’accès',
+  'way.passkey-why': 'Sur cet appareil, ou avec votre téléphone.',
+  'way.passkey-use': 'Utiliser la clé d’accès',
+  'way.passkey-waiting': 'En attente de votre clé d’accès…',
+  'way.passkey-stopped': 'Cela n’a pas fonctionné ou a été interrompu. Réessayez, ou choisissez un autre moyen.',
+  'way.passkey-cannot': 'Ce navigateur ne gère pas les clés d’accès. Essayez un autre navigateur.',
+  'way.app-title': 'Saisissez le code de l’application',
+  'way.app-why': 'Le code a 6 chiffres et change toutes les 30 secondes.',
+  'way.app-label': 'Code de votre application',
+  'way.app-clock': 'Vérifiez que votre téléphone se met à l’heure tout seul.',
+  'way.recovery-title': 'Saisissez un code de secours',
+  'way.recovery-why': 'Chaque code sert une seule fois.',
+  'way.recovery-label': 'Code de secours',
+  'way.choose': 'Comment voulez-vous montrer que c’est bien vous ?',
+  'way.or': 'ou',
+  'way.more': 'Autres moyens',
+  'way.passkey': 'Clé d’accès',
+  'way.passkey-hint': 'Sur cet appareil, ou avec votre téléphone',
+  'way.app': 'Application d’authentification',
+  'way.app-hint': '6 chiffres, nouveaux toutes les 30 secondes',
+  'way.recovery-code': 'Code de secours',
+  'way.recovery-code-hint': 'L’un des dix que vous avez imprimés',
+  'way.email': 'E-mail',
+  'way.email-hint': 'Un code à l’une de vos adresses',
+  'way.phone': 'Téléphone',
+  'way.phone-hint': 'Un code à l’un de vos numéros',
+  'way.none-at-hand': 'Rien de tout cela sous la main ?',
+})
