@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Italian: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Era giusto. Serve ancora una prova.',
+  'way.passkey-title': 'Usi la passkey',
+  'way.passkey-why': 'Su questo dispositivo, o con il telefono.',
+  'way.passkey-use': 'Usa la passkey',
+  'way.passkey-waiting': 'In attesa della passkey…',
+  'way.passkey-stopped': 'Non ha funzionato, o è stato interrotto. Riprovi, o scelga un altro modo.',
+  'way.passkey-cannot': 'Questo browser non può usare passkey. Provi un altro browser.',
+  'way.app-title': 'Inserisca il codice dell’app',
+  'way.app-why': 'Il codice ha 6 cifre e cambia ogni 30 secondi.',
+  'way.app-label': 'Codice dell’app',
+  'way.app-clock': 'Controlli che il telefono regoli l’ora da solo.',
+  'way.recovery-title': 'Inserisca un codice di recupero',
+  'way.recovery-why': 'Ogni codice vale una volta.',
+  'way.recovery-label': 'Codice di recupero',
+  'way.choose': 'Come vuole dimostrare che è davvero lei?',
+  'way.or': 'o',
+  'way.more': 'Altri modi',
+  'way.passkey': 'Passkey',
+  'way.passkey-hint': 'Su questo dispositivo, o con il telefono',
+  'way.app': 'App di autenticazione',
+  'way.app-hint': '6 cifre, nuove ogni 30 secondi',
+  'way.recovery-code': 'Codice di recupero',
+  'way.recovery-code-hint': 'Uno dei dieci che ha stampato',
+  'way.email': 'Email',
+  'way.email-hint': 'Un codice a uno dei suoi indirizzi',
+  'way.phone': 'Telefono',
+  'way.phone-hint': 'Un codice a uno dei suoi numeri',
+  'way.none-at-hand': 'Non ha nulla di questo con sé?',
+})
