@@ -1,0 +1,51 @@
+import { translation } from '../../translation.js'
+
+/** Spanish: emails to the help desk and its leads. */
+export const letter = translation('letter', {
+  'message.report.subject': '{institution}: una persona avisa de algo que no ha hecho',
+  'message.report.heading': 'Una persona avisa: «No he sido yo»',
+  'message.report.lead': '{name} dice que esto lo ha hecho otra persona.',
+  'message.report.event': 'Suceso: {event}',
+  'message.report.where': 'Red del suceso: {where}',
+  'message.report.from': 'Red del aviso: {where}',
+  'message.report.unknown': 'desconocida',
+  'message.report.mailbox': 'El aviso llegó con el código de un correo a {masked}.',
+  'message.report.new': 'Añadido en las últimas {hours} horas: {list}.',
+  'message.report.nothing-new': 'No se ha añadido nada en las últimas {hours} horas.',
+  'message.report.start': 'El autoservicio está detenido. Para reactivarlo: {command}',
+  'message.report.not-stopped':
+    'El autoservicio no se ha detenido, porque los avisos ya lo han detenido dos veces en 30 días. Para detenerlo: {command}',
+  'message.report.warning': 'Asegúrese de que habla con la persona titular y elimine lo que haya añadido otra persona.',
+  'message.disowned.not-me.subject': '{institution}: una persona dice que no ha llamado al servicio de ayuda',
+  'message.disowned.not-me.heading': 'Una persona dice que un caso no es suyo',
+  'message.disowned.not-me.lead':
+    '{name} dice que quien llamó al servicio de ayuda fue otra persona: caso {case}. El caso ha terminado.',
+  'message.disowned.picked-wrong.subject':
+    '{institution}: se ha elegido un número equivocado en un caso del servicio de ayuda',
+  'message.disowned.picked-wrong.heading': 'Se ha elegido un número equivocado',
+  'message.disowned.picked-wrong.lead':
+    'Alguien con la sesión abierta como {name} ha elegido un número equivocado en el caso {case}. La comprobación ha fallado.',
+  'message.disowned.case': 'Abierto: {when}, con la cuenta {agent} del servicio de ayuda.',
+  'message.disowned.acts': 'Lo que se hizo en el caso: {list}',
+  'message.disowned.nothing': 'En el caso no se hizo nada para quien llamó.',
+  'message.morning.subject': '{institution}: lo que ha hecho el servicio de ayuda',
+  'message.morning.heading': 'El servicio de ayuda desde ayer',
+  'message.morning.cases': 'Casos abiertos: {count}.',
+  'message.morning.act.end-sessions': 'Sesiones cerradas en todos los dispositivos: {count}',
+  'message.morning.act.stop': 'Autoservicio detenido: {count}',
+  'message.morning.act.unlock': 'Cuentas desbloqueadas: {count}',
+  'message.morning.act.lift-limits': 'Restricciones levantadas: {count}',
+  'message.morning.act.send-pass': 'Pases de un solo uso enviados: {count}',
+  'message.morning.act.remove-contact': 'Contactos eliminados: {count}',
+  'message.morning.act.add-contact': 'Contactos añadidos: {count}',
+  'message.morning.act.accept-contact': 'Contactos nuevos aceptados: {count}',
+  'message.morning.act.remove-proofs': 'Llaves de acceso, app y códigos de recuperación eliminados: {count}',
+  'message.morning.act.print-pass': 'Pases de un solo uso impresos: {count}',
+  'message.morning.act.start': 'Autoservicio reactivado: {count}',
+  'message.morning.failed-checks': 'Comprobaciones fallidas: {count}',
+  'message.morning.limits': 'Límites que ha alcanzado el personal: {count}',
+  'message.morning.nobody-told': 'Acciones de las que no se pudo avisar a nadie: {count}',
+  'message.morning.new-agents': 'Personas del servicio de ayuda con su primer caso: {count}',
+  'message.morning.warning': '¿Le extraña algún número? Todos los casos están en la auditoría: portico audit.',
+  'message.report.foot': 'Ha recibido este mensaje de {institution} porque los avisos van a esta dirección.',
+})

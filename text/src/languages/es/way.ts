@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Spanish: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Era correcto. Hace falta una prueba más.',
+  'way.passkey-title': 'Use su llave de acceso',
+  'way.passkey-why': 'En este dispositivo o con su teléfono.',
+  'way.passkey-use': 'Usar llave de acceso',
+  'way.passkey-waiting': 'Esperando su llave de acceso…',
+  'way.passkey-stopped': 'No ha funcionado o se ha cancelado. Inténtelo de nuevo o use otra opción.',
+  'way.passkey-cannot': 'Este navegador no puede usar llaves de acceso. Pruebe con otro.',
+  'way.app-title': 'Introduzca el código de su app',
+  'way.app-why': 'El código tiene 6 cifras y cambia cada 30 segundos.',
+  'way.app-label': 'Código de su app',
+  'way.app-clock': 'Compruebe que su teléfono ajusta la hora automáticamente.',
+  'way.recovery-title': 'Introduzca un código de recuperación',
+  'way.recovery-why': 'Cada código vale una sola vez.',
+  'way.recovery-label': 'Código de recuperación',
+  'way.choose': '¿Cómo quiere demostrar que es usted?',
+  'way.or': 'o',
+  'way.more': 'Más opciones',
+  'way.passkey': 'Llave de acceso',
+  'way.passkey-hint': 'En este dispositivo o con su teléfono',
+  'way.app': 'App autenticadora',
+  'way.app-hint': '6 cifras, nuevas cada 30 segundos',
+  'way.recovery-code': 'Código de recuperación',
+  'way.recovery-code-hint': 'Uno de los diez que imprimió',
+  'way.email': 'Correo',
+  'way.email-hint': 'Un código a una de sus direcciones',
+  'way.phone': 'Teléfono',
+  'way.phone-hint': 'Un código a uno de sus números',
+  'way.none-at-hand': '¿No tiene nada de esto a mano?',
+})
