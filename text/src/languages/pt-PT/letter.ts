@@ -1,0 +1,51 @@
+import { translation } from '../../translation.js'
+
+/** European Portuguese: emails to the help desk and its leads. */
+export const letter = translation('letter', {
+  'message.report.subject': '{institution}: uma pessoa avisa de algo que não fez',
+  'message.report.heading': 'Uma pessoa avisa: «Não fui eu»',
+  'message.report.lead': '{name} diz que isto foi feito por outra pessoa.',
+  'message.report.event': 'Acontecimento: {event}',
+  'message.report.where': 'Rede do acontecimento: {where}',
+  'message.report.from': 'Rede do aviso: {where}',
+  'message.report.unknown': 'desconhecida',
+  'message.report.mailbox': 'O aviso veio com o código de um email para {masked}.',
+  'message.report.new': 'Adicionado nas últimas {hours} horas: {list}.',
+  'message.report.nothing-new': 'Nada foi adicionado nas últimas {hours} horas.',
+  'message.report.start': 'O autosserviço está parado. Para o reativar: {command}',
+  'message.report.not-stopped':
+    'O autosserviço não parou, porque os avisos já o pararam duas vezes em 30 dias. Para o parar: {command}',
+  'message.report.warning':
+    'Certifique-se de que fala com a pessoa titular e elimine o que outra pessoa tenha adicionado.',
+  'message.disowned.not-me.subject': '{institution}: uma pessoa diz que não ligou para o helpdesk',
+  'message.disowned.not-me.heading': 'Uma pessoa diz que um caso não é seu',
+  'message.disowned.not-me.lead':
+    '{name} diz que foi outra pessoa que ligou para o helpdesk: caso {case}. O caso terminou.',
+  'message.disowned.picked-wrong.subject': '{institution}: foi escolhido um número errado num caso do helpdesk',
+  'message.disowned.picked-wrong.heading': 'Foi escolhido um número errado',
+  'message.disowned.picked-wrong.lead':
+    'Alguém com a sessão iniciada como {name} escolheu um número errado no caso {case}. A confirmação falhou.',
+  'message.disowned.case': 'Aberto: {when}, com a conta {agent} do helpdesk.',
+  'message.disowned.acts': 'O que se fez no caso: {list}',
+  'message.disowned.nothing': 'No caso não se fez nada para quem ligou.',
+  'message.morning.subject': '{institution}: o que o helpdesk fez',
+  'message.morning.heading': 'O helpdesk desde ontem',
+  'message.morning.cases': 'Casos abertos: {count}.',
+  'message.morning.act.end-sessions': 'Sessões terminadas em todos os dispositivos: {count}',
+  'message.morning.act.stop': 'Autosserviço parado: {count}',
+  'message.morning.act.unlock': 'Contas desbloqueadas: {count}',
+  'message.morning.act.lift-limits': 'Limites levantados: {count}',
+  'message.morning.act.send-pass': 'Passes de utilização única enviados: {count}',
+  'message.morning.act.remove-contact': 'Contactos eliminados: {count}',
+  'message.morning.act.add-contact': 'Contactos adicionados: {count}',
+  'message.morning.act.accept-contact': 'Contactos novos aceites: {count}',
+  'message.morning.act.remove-proofs': 'Chaves de acesso, app e códigos de recuperação eliminados: {count}',
+  'message.morning.act.print-pass': 'Passes de utilização única impressos: {count}',
+  'message.morning.act.start': 'Autosserviço reativado: {count}',
+  'message.morning.failed-checks': 'Confirmações falhadas: {count}',
+  'message.morning.limits': 'Limites que o pessoal atingiu: {count}',
+  'message.morning.nobody-told': 'Ações de que não foi possível avisar ninguém: {count}',
+  'message.morning.new-agents': 'Pessoas do helpdesk com o seu primeiro caso: {count}',
+  'message.morning.warning': 'Algum número parece estranho? Todos os casos estão na auditoria: portico audit.',
+  'message.report.foot': 'Recebeu esta mensagem de {institution} porque os avisos vão para este endereço.',
+})

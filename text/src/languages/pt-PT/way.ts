@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** European Portuguese: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Estava certo. É precisa mais uma prova.',
+  'way.passkey-title': 'Use a sua chave de acesso',
+  'way.passkey-why': 'Neste dispositivo ou com o seu telefone.',
+  'way.passkey-use': 'Usar chave de acesso',
+  'way.passkey-waiting': 'À espera da sua chave de acesso…',
+  'way.passkey-stopped': 'Não funcionou ou foi cancelado. Tente de novo ou use outra opção.',
+  'way.passkey-cannot': 'Este navegador não pode usar chaves de acesso. Experimente outro.',
+  'way.app-title': 'Introduza o código da sua app',
+  'way.app-why': 'O código tem 6 algarismos e muda a cada 30 segundos.',
+  'way.app-label': 'Código da sua app',
+  'way.app-clock': 'Confira se o seu telefone acerta a hora automaticamente.',
+  'way.recovery-title': 'Introduza um código de recuperação',
+  'way.recovery-why': 'Cada código vale uma só vez.',
+  'way.recovery-label': 'Código de recuperação',
+  'way.choose': 'Como quer provar quem é?',
+  'way.or': 'ou',
+  'way.more': 'Mais opções',
+  'way.passkey': 'Chave de acesso',
+  'way.passkey-hint': 'Neste dispositivo ou com o seu telefone',
+  'way.app': 'App autenticadora',
+  'way.app-hint': '6 algarismos, novos a cada 30 segundos',
+  'way.recovery-code': 'Código de recuperação',
+  'way.recovery-code-hint': 'Um dos dez que imprimiu',
+  'way.email': 'Email',
+  'way.email-hint': 'Um código para um dos seus endereços',
+  'way.phone': 'Telefone',
+  'way.phone-hint': 'Um código para um dos seus números',
+  'way.none-at-hand': 'Não tem nada disto à mão?',
+})
