@@ -1,0 +1,51 @@
+import { translation } from '../../translation.js'
+
+/** Dutch: emails to the help desk and its leads. */
+export const letter = translation('letter', {
+  'message.report.subject': '{institution}: iemand meldt “Dit was ik niet”',
+  'message.report.heading': 'Iemand meldt: “Dit was ik niet”',
+  'message.report.lead': '{name} zegt dat dit iemand anders was.',
+  'message.report.event': 'Gebeurtenis: {event}',
+  'message.report.where': 'Netwerk van de gebeurtenis: {where}',
+  'message.report.from': 'Netwerk van de melding: {where}',
+  'message.report.unknown': 'onbekend',
+  'message.report.mailbox': 'De melding kwam met de code uit een mail aan {masked}.',
+  'message.report.new': 'Toegevoegd in de laatste {hours} uur: {list}.',
+  'message.report.nothing-new': 'In de laatste {hours} uur is niets toegevoegd.',
+  'message.report.start': 'Selfservice is stopgezet. Om selfservice weer te starten: {command}',
+  'message.report.not-stopped':
+    'Selfservice is niet stopgezet, omdat meldingen dat in 30 dagen al twee keer hebben gedaan. Om selfservice stop te zetten: {command}',
+  'message.report.warning': 'Zorg ervoor dat je met de eigenaar praat, en verwijder wat een dief heeft toegevoegd.',
+  'message.disowned.not-me.subject': '{institution}: iemand zegt de helpdesk niet te hebben gebeld',
+  'message.disowned.not-me.heading': 'Iemand meldt “Dit ben ik niet” bij een dossier',
+  'message.disowned.not-me.lead':
+    '{name} zegt dat iemand anders de helpdesk heeft gebeld: dossier {case}. Het dossier is beëindigd.',
+  'message.disowned.picked-wrong.subject':
+    '{institution}: er is een verkeerd getal gekozen in een dossier van de helpdesk',
+  'message.disowned.picked-wrong.heading': 'Er is een verkeerd getal gekozen',
+  'message.disowned.picked-wrong.lead':
+    'Iemand die is ingelogd als {name} heeft een verkeerd getal gekozen in dossier {case}. De controle is mislukt.',
+  'message.disowned.case': 'Geopend: {when}, door de medewerker met het account {agent}.',
+  'message.disowned.acts': 'Wat er in het dossier is gedaan: {list}',
+  'message.disowned.nothing': 'In het dossier is niets gedaan voor wie belde.',
+  'message.morning.subject': '{institution}: wat de helpdesk heeft gedaan',
+  'message.morning.heading': 'De helpdesk sinds gisteren',
+  'message.morning.cases': 'Geopende dossiers: {count}.',
+  'message.morning.act.end-sessions': 'Uitgelogd op alle apparaten: {count}',
+  'message.morning.act.stop': 'Selfservice stopgezet: {count}',
+  'message.morning.act.unlock': 'Ontgrendeld: {count}',
+  'message.morning.act.lift-limits': 'Limieten opgeheven: {count}',
+  'message.morning.act.send-pass': 'Eenmalige pas gestuurd: {count}',
+  'message.morning.act.remove-contact': 'Contactgegeven verwijderd: {count}',
+  'message.morning.act.add-contact': 'Contactgegeven toegevoegd: {count}',
+  'message.morning.act.accept-contact': 'Nieuw contactgegeven telt mee: {count}',
+  'message.morning.act.remove-proofs': 'Passkeys, app en herstelcodes verwijderd: {count}',
+  'message.morning.act.print-pass': 'Eenmalige pas afgedrukt: {count}',
+  'message.morning.act.start': 'Selfservice weer gestart: {count}',
+  'message.morning.failed-checks': 'Mislukte controles: {count}',
+  'message.morning.limits': 'Limieten die medewerkers bereikten: {count}',
+  'message.morning.nobody-told': 'Handelingen waarover niemand bericht kon krijgen: {count}',
+  'message.morning.new-agents': 'Medewerkers met hun eerste dossier: {count}',
+  'message.morning.warning': 'Valt een getal op? De audit kent elk dossier: portico audit.',
+  'message.report.foot': 'Je krijgt dit bericht van {institution}, omdat meldingen naar dit adres gaan.',
+})

@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Dutch: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Dat klopte. Er is nog een bewijs nodig.',
+  'way.passkey-title': 'Gebruik je passkey',
+  'way.passkey-why': 'Op dit apparaat, of met je telefoon.',
+  'way.passkey-use': 'Passkey gebruiken',
+  'way.passkey-waiting': 'Wachten op je passkey…',
+  'way.passkey-stopped': 'Dat is niet gelukt, of het is afgebroken. Probeer het opnieuw, of kies een andere manier.',
+  'way.passkey-cannot': 'Deze browser kan geen passkeys gebruiken. Probeer een andere browser.',
+  'way.app-title': 'Vul de code uit je app in',
+  'way.app-why': 'De code heeft 6 cijfers en verandert elke 30 seconden.',
+  'way.app-label': 'Code uit je app',
+  'way.app-clock': 'Controleer of je telefoon de klok vanzelf gelijkzet.',
+  'way.recovery-title': 'Vul een herstelcode in',
+  'way.recovery-why': 'Elke code werkt één keer.',
+  'way.recovery-label': 'Herstelcode',
+  'way.choose': 'Hoe wil je bewijzen dat jij het bent?',
+  'way.or': 'of',
+  'way.more': 'Meer manieren',
+  'way.passkey': 'Passkey',
+  'way.passkey-hint': 'Op dit apparaat, of met je telefoon',
+  'way.app': 'Authenticator-app',
+  'way.app-hint': '6 cijfers, elke 30 seconden nieuw',
+  'way.recovery-code': 'Herstelcode',
+  'way.recovery-code-hint': 'Een van de tien die je hebt afgedrukt',
+  'way.email': 'E-mail',
+  'way.email-hint': 'Een code naar een van je adressen',
+  'way.phone': 'Telefoon',
+  'way.phone-hint': 'Een code naar een van je nummers',
+  'way.none-at-hand': 'Niets hiervan bij de hand?',
+})
