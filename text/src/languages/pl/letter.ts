@@ -1,0 +1,63 @@
+import { translation } from '../../translation.js'
+
+/** Polish: emails to the help desk and its leads. */
+export const letter = translation('letter', {
+  'message.report.subject': '{institution}: zgłoszenie „to nie ja”',
+  'message.report.heading': 'Zgłoszenie: to nie ja',
+  'message.report.lead': '{name} zgłasza, że to zrobił ktoś inny.',
+  'message.report.event': 'Zdarzenie: {event}',
+  'message.report.where': 'Sieć zdarzenia: {where}',
+  'message.report.from': 'Sieć zgłoszenia: {where}',
+  'message.report.unknown': 'nieznana',
+  'message.report.mailbox': 'Zgłoszenie przyszło z kodem z e-maila na {masked}.',
+  'message.report.new': {
+    by: 'hours',
+    one: 'Dodano w ciągu ostatniej godziny ({hours}): {list}.',
+    few: 'Dodano w ciągu ostatnich {hours} godzin: {list}.',
+    many: 'Dodano w ciągu ostatnich {hours} godzin: {list}.',
+    other: 'Dodano w ciągu ostatnich {hours} godzin: {list}.',
+  },
+  'message.report.nothing-new': {
+    by: 'hours',
+    one: 'W ciągu ostatniej godziny ({hours}) nic nie dodano.',
+    few: 'W ciągu ostatnich {hours} godzin nic nie dodano.',
+    many: 'W ciągu ostatnich {hours} godzin nic nie dodano.',
+    other: 'W ciągu ostatnich {hours} godzin nic nie dodano.',
+  },
+  'message.report.start': 'Samoobsługa jest wstrzymana. Aby ją wznowić: {command}',
+  'message.report.not-stopped':
+    'Samoobsługi nie wstrzymano, ponieważ zgłoszenia wstrzymały ją już dwa razy w ciągu 30 dni. Aby ją wstrzymać: {command}',
+  'message.report.warning':
+    'Proszę upewnić się, że rozmawia się z osobą, do której należy konto, i usunąć to, co dodał złodziej.',
+  'message.disowned.not-me.subject': '{institution}: ktoś zgłasza, że nie dzwonił do helpdesku',
+  'message.disowned.not-me.heading': 'Osoba wypiera się sprawy',
+  'message.disowned.not-me.lead':
+    '{name} zgłasza, że do helpdesku dzwonił ktoś inny: sprawa {case}. Sprawa została zakończona.',
+  'message.disowned.picked-wrong.subject': '{institution}: błędna liczba w sprawie helpdesku',
+  'message.disowned.picked-wrong.heading': 'Wybrano błędną liczbę',
+  'message.disowned.picked-wrong.lead':
+    'W sesji konta {name} ktoś wybrał błędną liczbę w sprawie {case}. Sprawdzenie się nie udało.',
+  'message.disowned.case': 'Otwarcie: {when}, konto osoby z helpdesku: {agent}.',
+  'message.disowned.acts': 'Co zrobiono w sprawie: {list}',
+  'message.disowned.nothing': 'W sprawie niczego nie zrobiono.',
+  'message.morning.subject': '{institution}: praca helpdesku',
+  'message.morning.heading': 'Helpdesk od wczoraj',
+  'message.morning.cases': 'Otwarte sprawy: {count}.',
+  'message.morning.act.end-sessions': 'Wylogowano na wszystkich urządzeniach: {count}',
+  'message.morning.act.stop': 'Wstrzymano samoobsługę: {count}',
+  'message.morning.act.unlock': 'Odblokowano: {count}',
+  'message.morning.act.lift-limits': 'Zniesiono limity: {count}',
+  'message.morning.act.send-pass': 'Wysłano jednorazową przepustkę: {count}',
+  'message.morning.act.remove-contact': 'Usunięto kontakt: {count}',
+  'message.morning.act.add-contact': 'Dodano kontakt: {count}',
+  'message.morning.act.accept-contact': 'Uznano nowy kontakt: {count}',
+  'message.morning.act.remove-proofs': 'Usunięto klucze dostępu, aplikację i kody zapasowe: {count}',
+  'message.morning.act.print-pass': 'Wydrukowano jednorazową przepustkę: {count}',
+  'message.morning.act.start': 'Wznowiono samoobsługę: {count}',
+  'message.morning.failed-checks': 'Nieudane sprawdzenia: {count}',
+  'message.morning.limits': 'Limity osiągnięte przez osoby z helpdesku: {count}',
+  'message.morning.nobody-told': 'Czynności, o których nikogo nie dało się powiadomić: {count}',
+  'message.morning.new-agents': 'Osoby z helpdesku z pierwszą sprawą: {count}',
+  'message.morning.warning': 'Któraś liczba wygląda dziwnie? Audyt zna każdą sprawę: portico audit.',
+  'message.report.foot': 'Tę wiadomość wysyła {institution}, ponieważ zgłoszenia trafiają na ten adres.',
+})

@@ -1,0 +1,47 @@
+import { translation } from '../../translation.js'
+
+/** Polish: the sentences that tell the owner of an account of the help desk. */
+export const owner = translation('owner', {
+  'own-case.title': 'Helpdesk',
+  'own-case.none': 'Nikt z helpdesku nie pracuje nad tym kontem.',
+  'own-case.open': '{agent} pracuje nad tym kontem od {time}.',
+  'own-case.last': 'Helpdesk pracował nad tym kontem: {agent}, {time}.',
+  'own-case.about': 'Sprawa {case}: {reason}.',
+  'own-case.reason.forgot-password': 'zapomniane hasło',
+  'own-case.reason.locked-out': 'zablokowane konto',
+  'own-case.reason.no-message': 'wiadomości nie przychodzą',
+  'own-case.reason.lost-phone': 'utracony telefon',
+  'own-case.reason.mail-lost': 'utracona skrzynka e-mail',
+  'own-case.reason.suspicious': 'coś podejrzanego',
+  'own-case.reason.starting': 'nowa osoba na uczelni',
+  'own-case.reason.other': 'coś innego',
+  'own-case.asks':
+    'Helpdesk chce: {act}. Czy to Państwo zadzwonili pod numer {phone}? Jeśli tak, proszę wybrać liczbę, którą podaje helpdesk.',
+  'own-case.asks-no-phone':
+    'Helpdesk chce: {act}. Czy to Państwo zadzwonili do helpdesku? Jeśli tak, proszę wybrać liczbę, którą podaje helpdesk.',
+  'own-case.numbers': 'Jaką liczbę podaje helpdesk?',
+  'own-case.asks-calm':
+    'Bez naciśnięcia nic się nie stanie. Jeśli to nie Państwo zadzwonili, proszę nacisnąć ostatni przycisk.',
+  'own-case.act.unlock': 'odblokować konto',
+  'own-case.act.lift-limits': 'znieść limity',
+  'own-case.act.send-pass': 'wysłać jednorazową przepustkę',
+  'own-case.act.remove-contact': 'usunąć kontakt',
+  'own-case.act.add-contact': 'dodać kontakt',
+  'own-case.act.accept-contact': 'uznać nowy kontakt',
+  'own-case.act.remove-proofs': 'usunąć klucze dostępu i aplikację',
+  'own-case.act.print-pass': 'wydrukować jednorazową przepustkę',
+  'own-case.act.start': 'wznowić samoobsługę',
+  'own-case.calm':
+    'Jeśli to nie Państwo rozmawiali z helpdeskiem, proszę nacisnąć przycisk. Do tego czasu nic się nie zmieni.',
+  'own-case.not-me': 'To nie ja',
+  'own-case.again': 'Sprawdź ponownie',
+  'own-case.unknown': 'Nie udało się zapytać, czy ktoś pracuje nad tym kontem.',
+  'own-case.question': 'Zakończyć tę sprawę i wstrzymać samoobsługę?',
+  'own-case.why': 'Wznowić ją może tylko helpdesk.',
+  'own-case.stop': 'Wstrzymaj teraz',
+  'own-pass.title': 'Jednorazowa przepustka',
+  'own-pass.label': 'Jednorazowa przepustka',
+  'own-pass.lead': 'Proszę wpisać nazwę użytkownika i przepustkę otrzymaną od helpdesku. Potem ustawia się nowe hasło.',
+  'own-pass.may-be-used':
+    'Przepustkę mogła wykorzystać ostatnia próba, na którą odpowiedź nie dotarła. W takim razie potrzebna będzie nowa od helpdesku.',
+})

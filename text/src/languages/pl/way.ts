@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Polish: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Zgadza się. Potrzebne jest jeszcze jedno potwierdzenie.',
+  'way.passkey-title': 'Klucz dostępu',
+  'way.passkey-why': 'Na tym urządzeniu albo z pomocą telefonu.',
+  'way.passkey-use': 'Użyj klucza',
+  'way.passkey-waiting': 'Czekamy na klucz dostępu…',
+  'way.passkey-stopped': 'Nie udało się albo zostało przerwane. Proszę spróbować ponownie lub wybrać inny sposób.',
+  'way.passkey-cannot': 'Ta przeglądarka nie obsługuje kluczy dostępu. Proszę użyć innej.',
+  'way.app-title': 'Proszę wpisać kod z aplikacji',
+  'way.app-why': 'Kod ma 6 cyfr i zmienia się co 30 sekund.',
+  'way.app-label': 'Kod z aplikacji',
+  'way.app-clock': 'Proszę sprawdzić, czy zegar telefonu ustawia się automatycznie.',
+  'way.recovery-title': 'Proszę wpisać kod zapasowy',
+  'way.recovery-why': 'Każdy kod działa raz.',
+  'way.recovery-label': 'Kod zapasowy',
+  'way.choose': 'Jak potwierdzić tożsamość?',
+  'way.or': 'lub',
+  'way.more': 'Inne sposoby',
+  'way.passkey': 'Klucz dostępu',
+  'way.passkey-hint': 'Na tym urządzeniu albo z pomocą telefonu',
+  'way.app': 'Aplikacja uwierzytelniająca',
+  'way.app-hint': '6 cyfr, nowe co 30 sekund',
+  'way.recovery-code': 'Kod zapasowy',
+  'way.recovery-code-hint': 'Jeden z dziesięciu wydrukowanych',
+  'way.email': 'E-mail',
+  'way.email-hint': 'Kod na jeden z adresów konta',
+  'way.phone': 'Telefon',
+  'way.phone-hint': 'Kod na jeden z numerów konta',
+  'way.none-at-hand': 'Nic z tego nie jest pod ręką?',
+})
