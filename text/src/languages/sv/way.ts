@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Swedish: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Det stämde. Visa på ett sätt till att det är du.',
+  'way.passkey-title': 'Använd din passkey',
+  'way.passkey-why': 'På den här enheten eller med telefonen.',
+  'way.passkey-use': 'Använd passkey',
+  'way.passkey-waiting': 'Väntar på din passkey …',
+  'way.passkey-stopped': 'Det gick inte, eller så avbröts det. Försök igen, eller använd ett annat sätt.',
+  'way.passkey-cannot': 'Den här webbläsaren kan inte använda passkeys. Prova en annan webbläsare.',
+  'way.app-title': 'Ange koden från din app',
+  'way.app-why': 'Koden har 6 siffror och byts var 30:e sekund.',
+  'way.app-label': 'Kod från din app',
+  'way.app-clock': 'Kontrollera att telefonen ställer klockan automatiskt.',
+  'way.recovery-title': 'Ange en reservkod',
+  'way.recovery-why': 'Varje kod fungerar en gång.',
+  'way.recovery-label': 'Reservkod',
+  'way.choose': 'Hur vill du visa att det är du?',
+  'way.or': 'eller',
+  'way.more': 'Fler sätt',
+  'way.passkey': 'Passkey',
+  'way.passkey-hint': 'På den här enheten eller med telefonen',
+  'way.app': 'Autentiseringsapp',
+  'way.app-hint': '6 siffror, nya var 30:e sekund',
+  'way.recovery-code': 'Reservkod',
+  'way.recovery-code-hint': 'En av de tio som du skrev ut',
+  'way.email': 'E-post',
+  'way.email-hint': 'En kod till någon av dina adresser',
+  'way.phone': 'Telefon',
+  'way.phone-hint': 'En kod till något av dina nummer',
+  'way.none-at-hand': 'Har du inget av dem till hands?',
+})
