@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Turkish: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': 'Bu doğruydu. Bir doğrulama daha gerekiyor.',
+  'way.passkey-title': 'Geçiş anahtarınızı kullanın',
+  'way.passkey-why': 'Bu cihazda veya telefonunuzla.',
+  'way.passkey-use': 'Geçiş anahtarı kullan',
+  'way.passkey-waiting': 'Geçiş anahtarınız bekleniyor…',
+  'way.passkey-stopped': 'Bu olmadı veya durduruldu. Yeniden deneyin veya başka bir yol kullanın.',
+  'way.passkey-cannot': 'Bu tarayıcı geçiş anahtarı kullanamıyor. Başka bir tarayıcı deneyin.',
+  'way.app-title': 'Uygulamanızdaki kodu girin',
+  'way.app-why': 'Kod 6 rakamdan oluşur ve her 30 saniyede değişir.',
+  'way.app-label': 'Uygulamanızdaki kod',
+  'way.app-clock': 'Telefonunuzun saatini kendiliğinden ayarladığını kontrol edin.',
+  'way.recovery-title': 'Bir kurtarma kodu girin',
+  'way.recovery-why': 'Her kod bir kez geçerlidir.',
+  'way.recovery-label': 'Kurtarma kodu',
+  'way.choose': 'Siz olduğunuzu nasıl göstermek istersiniz?',
+  'way.or': 'veya',
+  'way.more': 'Başka yollar',
+  'way.passkey': 'Geçiş anahtarı',
+  'way.passkey-hint': 'Bu cihazda veya telefonunuzla',
+  'way.app': 'Doğrulama uygulaması',
+  'way.app-hint': '6 rakam, her 30 saniyede yeni',
+  'way.recovery-code': 'Kurtarma kodu',
+  'way.recovery-code-hint': 'Yazdırdığınız on koddan biri',
+  'way.email': 'E-posta',
+  'way.email-hint': 'Adreslerinizden birine bir kod',
+  'way.phone': 'Telefon',
+  'way.phone-hint': 'Numaralarınızdan birine bir kod',
+  'way.none-at-hand': 'Hiçbiri elinizin altında değil mi?',
+})
