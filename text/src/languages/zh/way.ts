@@ -1,0 +1,33 @@
+import { translation } from '../../translation.js'
+
+/** Simplified Chinese: the sentences of the cards that ask for what a person has set up. */
+export const way = translation('way', {
+  'way.one-more': '输入正确。还需要再用一种方式验证。',
+  'way.passkey-title': '使用通行密钥',
+  'way.passkey-why': '在这台设备上，或用您的手机。',
+  'way.passkey-use': '使用通行密钥',
+  'way.passkey-waiting': '正在等待您的通行密钥…',
+  'way.passkey-stopped': '没有成功，或已中止。请重试，或换一种方式。',
+  'way.passkey-cannot': '此浏览器无法使用通行密钥。请换一个浏览器。',
+  'way.app-title': '输入身份验证器显示的验证码',
+  'way.app-why': '验证码为 6 位数字，每 30 秒更换一次。',
+  'way.app-label': '身份验证器显示的验证码',
+  'way.app-clock': '请检查手机是否自动设置时间。',
+  'way.recovery-title': '输入恢复码',
+  'way.recovery-why': '每个恢复码只能用一次。',
+  'way.recovery-label': '恢复码',
+  'way.choose': '您想用哪种方式证明是您本人？',
+  'way.or': '或',
+  'way.more': '更多方式',
+  'way.passkey': '通行密钥',
+  'way.passkey-hint': '在这台设备上，或用您的手机',
+  'way.app': '身份验证器',
+  'way.app-hint': '6 位数字，每 30 秒更新',
+  'way.recovery-code': '恢复码',
+  'way.recovery-code-hint': '您打印的十个恢复码之一',
+  'way.email': '邮件',
+  'way.email-hint': '将验证码发送到您的一个邮箱',
+  'way.phone': '手机',
+  'way.phone-hint': '将验证码发送到您的一个手机号',
+  'way.none-at-hand': '这些都不在手边？',
+})
