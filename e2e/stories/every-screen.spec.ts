@@ -51,3 +51,41 @@ story.describe('from right to left, on a phone', takesLong, () => {
     })
   }
 })
+
+/** Screens with the most words, and those with the narrowest places for them. */
+const wordy = new Set([
+  'home-forgot',
+  'home-throttled',
+  'not-found',
+  'verification-both-kinds',
+  'verification-code',
+  'reset-password-typing',
+  'dashboard-all-told',
+  'dashboard-asked',
+  'dashboard-menu',
+  'enrollment-verify',
+  'activity',
+  'proofs',
+  'proofs-set-up',
+  'second-proof-choose',
+  'not-me-stop',
+  'dashboard-pick',
+  'desk-case',
+  'desk-act',
+])
+
+/** Polish has long words; `STORY_LANGUAGES=fr,it` shows every screen in these languages instead. */
+const languages = process.env['STORY_LANGUAGES']?.split(',')
+
+for (const locale of languages ?? ['pl'])
+  story.describe(`in ${locale}, on the smallest phone`, takesLong, () => {
+    story.use({ locale, viewport: { width: 320, height: 700 } })
+    for (const screen of screens.filter(({ name }) => languages !== undefined || wordy.has(name))) {
+      story(`${screen.name} fits (LANG1, ACCESS1)`, async ({ page, portal }) => {
+        const person = await portal.add(screen.person ?? {})
+        await screen.reach({ page, portal, person })
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        await expectToFit(page, '320 pixels')
+      })
+    }
+  })

@@ -31,6 +31,8 @@ test.each([
 test('a variety gets its language where no variety is on offer (LANG1)', () => {
   expect(chooseLanguage(['pt-BR', 'en'], ['en', 'pt'])).toBe('pt')
   expect(chooseLanguage(['pt-PT'], ['en', 'pt'])).toBe('pt')
+  expect(chooseLanguage(['pt-BR', 'en'], ['en', 'pt-PT'])).toBe('pt-PT')
+  expect(chooseLanguage(['pt'], ['en', 'pt-PT'])).toBe('pt-PT')
 })
 
 test('where nothing is on offer it is English (LANG1)', () => {

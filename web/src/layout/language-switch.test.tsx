@@ -1,4 +1,5 @@
 import { defaultSettings } from '@portico/contract/default-settings'
+import { screens as chinese } from '@portico/text/languages/zh'
 import { act, fireEvent, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -126,6 +127,15 @@ test('Arabic screens keep addresses and codes from left to right (LANG4)', async
   expect(field).toHaveValue('042517')
   expect(screen.getByText('a•••@').parentElement).toHaveAttribute('dir', 'ltr')
   expect(calls).toContainEqual(expect.objectContaining({ name: 'sendCode' }))
+})
+
+test('Chinese sets no blank between two sentences of a page (LANG1)', async () => {
+  await setLanguage('zh', {})
+  const institution = { ...defaultSettings.institution, helpDeskPhone: '+1 555 0100' }
+  const session = verifyingSession('reset', bothKinds)
+  const { screen } = renderPortal('/verification', { session }, { settings: { ...settings, institution } })
+  const first = await screen.findByText(chinese['verification.no-access'])
+  expect(first.parentElement).toHaveTextContent(/？\S.*0100/)
 })
 
 test('an address is typed from left to right in Arabic too (LANG4)', async () => {

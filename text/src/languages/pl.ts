@@ -1,0 +1,33 @@
+import type { Translation } from '../translation.js'
+import { answer } from './pl/answer.js'
+import { deed } from './pl/deed.js'
+import { demo } from './pl/demo.js'
+import { entrance } from './pl/entrance.js'
+import { letter } from './pl/letter.js'
+import { line } from './pl/line.js'
+import { message } from './pl/message.js'
+import { notice } from './pl/notice.js'
+import { refused } from './pl/refused.js'
+import { rule } from './pl/rule.js'
+import { screen } from './pl/screen.js'
+import { verification } from './pl/verification.js'
+
+/** Polish: the sentences in the browser. */
+export const screens = {
+  ...entrance,
+  ...screen,
+  ...verification,
+  ...rule,
+  ...refused,
+} satisfies Translation['screens']
+
+/** The sentences that the server answers and sends. */
+export const answers = {
+  ...answer,
+  ...message,
+  ...notice,
+  ...letter,
+  ...line,
+  ...deed,
+  ...demo,
+} satisfies Translation['answers']

@@ -1,0 +1,33 @@
+import type { Translation } from '../translation.js'
+import { answer } from './sv/answer.js'
+import { deed } from './sv/deed.js'
+import { demo } from './sv/demo.js'
+import { entrance } from './sv/entrance.js'
+import { letter } from './sv/letter.js'
+import { line } from './sv/line.js'
+import { message } from './sv/message.js'
+import { notice } from './sv/notice.js'
+import { refused } from './sv/refused.js'
+import { rule } from './sv/rule.js'
+import { screen } from './sv/screen.js'
+import { verification } from './sv/verification.js'
+
+/** Swedish: the sentences in the browser. */
+export const screens = {
+  ...entrance,
+  ...screen,
+  ...verification,
+  ...rule,
+  ...refused,
+} satisfies Translation['screens']
+
+/** The sentences that the server answers and sends. */
+export const answers = {
+  ...answer,
+  ...message,
+  ...notice,
+  ...letter,
+  ...line,
+  ...deed,
+  ...demo,
+} satisfies Translation['answers']

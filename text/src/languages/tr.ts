@@ -1,0 +1,33 @@
+import type { Translation } from '../translation.js'
+import { answer } from './tr/answer.js'
+import { deed } from './tr/deed.js'
+import { demo } from './tr/demo.js'
+import { entrance } from './tr/entrance.js'
+import { letter } from './tr/letter.js'
+import { line } from './tr/line.js'
+import { message } from './tr/message.js'
+import { notice } from './tr/notice.js'
+import { refused } from './tr/refused.js'
+import { rule } from './tr/rule.js'
+import { screen } from './tr/screen.js'
+import { verification } from './tr/verification.js'
+
+/** Turkish: the sentences in the browser. */
+export const screens = {
+  ...entrance,
+  ...screen,
+  ...verification,
+  ...rule,
+  ...refused,
+} satisfies Translation['screens']
+
+/** The sentences that the server answers and sends. */
+export const answers = {
+  ...answer,
+  ...message,
+  ...notice,
+  ...letter,
+  ...line,
+  ...deed,
+  ...demo,
+} satisfies Translation['answers']
