@@ -25,7 +25,7 @@ const node = (name: string, root: string, include: string[]) => ({
  * Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL.
  */
 const onTwoNodes = [
-  'src/rules/contact/{take-over-listed,tell-webhook}.test.ts',
+  'src/rules/contact/{reminder-kills,take-over-listed,tell-webhook}.test.ts',
   'src/calls/activity/{activity,own-sessions}.test.ts',
   'src/calls/desk/{desk-races,help-desk,staff-act,staff-case,yes-races}.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',

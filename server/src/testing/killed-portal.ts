@@ -47,7 +47,7 @@ export function deadlyPasskey() {
  * Counts each call of the store inside a transaction, and its end. Those outside count only where `alone`
  * says so: at the help desk they only read.
  */
-function counted(real: Store, count: () => void, { alone }: { readonly alone: boolean }): Store {
+export function counted(real: Store, count: () => void, { alone }: { readonly alone: boolean }): Store {
   const each = <Part extends object>(part: Part): Part =>
     Object.fromEntries(
       Object.entries(part).map(([name, work]: [string, (...given: unknown[]) => Promise<unknown>]) => [
