@@ -26,6 +26,17 @@ class Database:
     def add(self, dn, attributes):
         self.sam.add(self._message(dn, attributes, ldb.FLAG_MOD_ADD))
 
+    def add_all(self, dns, attributes):
+        """Adds entries with the same attributes, all or none."""
+        self.sam.transaction_start()
+        try:
+            for dn in dns:
+                self.add(dn, attributes)
+        except Exception:
+            self.sam.transaction_cancel()
+            raise
+        self.sam.transaction_commit()
+
     def replace(self, dn, attributes, as_it_is=False):
         message = self._message(dn, attributes, ldb.FLAG_MOD_REPLACE)
         self.sam.modify(message, controls=AS_IT_IS if as_it_is else [])

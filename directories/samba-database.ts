@@ -10,6 +10,8 @@ export type Attributes = Readonly<Record<string, Values>>
 /** The database of a private Samba, as its owner changes it beside the running server. */
 export interface SambaDatabase {
   add(dn: string, attributes: Attributes): Promise<void>
+  /** Adds many entries with the same attributes, in a hundredth of the time of one by one. */
+  addAll(dns: readonly string[], attributes: Attributes): Promise<void>
   replace(dn: string, attributes: Attributes): Promise<void>
   /** Replaces also what Samba itself keeps, such as `pwdLastSet`. */
   replaceAsItIs(dn: string, attributes: Attributes): Promise<void>
@@ -52,6 +54,7 @@ export function openSambaDatabase(conf: string, file: string): SambaDatabase {
   const change = async (what: string, parameters: object) => void (await order(what, parameters))
   return {
     add: (dn, attributes) => change('add', { dn, attributes: encoded(attributes) }),
+    addAll: (dns, attributes) => change('add_all', { dns, attributes: encoded(attributes) }),
     replace: (dn, attributes) => change('replace', { dn, attributes: encoded(attributes) }),
     replaceAsItIs: (dn, attributes) => change('replace', { dn, attributes: encoded(attributes), as_it_is: true }),
     remove: (dn) => change('remove', { dn }),

@@ -1,6 +1,7 @@
 import { BusyError } from 'ldapts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../../directories/samba.js'
+import { usualPolicy } from '../../../../../../directories/samba-policy.js'
 import { type DomainUnderTest, noAttributes, startDomain } from '../../../../testing/domain-of-samba.js'
 import { listedEntries } from '../../../../testing/listed-entries.js'
 import { canonicalUsername } from '../../canonical-username.js'
@@ -253,5 +254,40 @@ describe('an entry of Active Directory', () => {
   test('does not answer for a base that is missing', async () => {
     const lost = under.directoryWith({ baseDns: [`OU=Nowhere,${under.samba.baseDn}`] })
     await expect(lost.find('erin')).rejects.toMatchObject({ what: 'directory' })
+  })
+
+  test('is listed with the end of its password, by the domain or a fine-grained policy, as it is found (RM5)', async () => {
+    const days = (ms: number | null) => ms && Math.round((ms - Date.now()) / 86_400_000)
+    const aged = async (username: string, more: Partial<SambaUser> = {}) => {
+      const dn = await add(username, more)
+      await under.samba.agePassword(dn, 40)
+      return dn
+    }
+    await aged('lea')
+    await under.samba.addPolicy('long', { ...usualPolicy, maximumAgeDays: 100 }, [await aged('lena')])
+    await aged('lilo', { attributes: { userAccountControl: '66048' } })
+    await add('lotte', { attributes: { pwdLastSet: '0' } })
+    await under.samba.agePassword(await add('lucy'), 50)
+    const listed = new Map((await listedEntries(under.directory, 'full'))?.map((one) => [one.id, one]))
+    const ends = { lea: 2, lena: 60, lilo: null, lotte: null, lucy: -8 }
+    for (const [username, end] of Object.entries(ends)) {
+      const { id, passwordExpiresAt } = await found(username)
+      expect([username, days(passwordExpiresAt)]).toEqual([username, end])
+      expect([username, listed.get(id)?.passwordExpiresAt]).toEqual([username, passwordExpiresAt])
+    }
+    const brief = (await listedEntries(under.directory)) ?? []
+    expect(brief.filter(({ passwordExpiresAt }) => passwordExpiresAt !== null)).toEqual([])
+  })
+
+  test('is listed where the domain has more people than it tells at once (RM5)', { timeout: 120_000 }, async () => {
+    const { database, people } = under.samba
+    const crowd = Array.from({ length: 1_001 }, (_, n) => `CN=crowd${n},${people}`)
+    // 544: a normal account that needs no password, which is quicker to add.
+    await database.addAll(crowd, { objectClass: 'user', userAccountControl: '544' })
+    const pages: (readonly { readonly id: string }[])[] = []
+    for await (const page of under.directory.entries('full')) pages.push(page ?? [])
+    expect(pages.length).toBeGreaterThan(2)
+    expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(500)
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBeGreaterThan(1_001)
   })
 })
