@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet
-// machine.
-const hookTimeout = 120_000
+// machine and minutes on one that has too much to do.
+const hookTimeout = 300_000
 /**
  * Files that run in one worker share what they import, because importing it anew for each file took
  * as long as many of their tests. So a test changes nothing of a module, and what it replaces comes

@@ -60,8 +60,8 @@ const activeDirectory = {
 describe.each([
   { name: 'OpenLDAP', directory: openLdap },
   { name: 'Active Directory', directory: activeDirectory },
-])('on $name', ({ directory }) => {
-  beforeAll(directory.start, 120_000)
+])('on $name', { timeout: 60_000 }, ({ directory }) => {
+  beforeAll(directory.start)
   afterAll(directory.stop)
 
   test('person, contact and session commands work there, and find who left it (CMD14, CMD17)', async () => {

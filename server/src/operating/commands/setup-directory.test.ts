@@ -111,7 +111,7 @@ describe('portico setup on Active Directory (CMD27)', { timeout: 60_000 }, () =>
   beforeAll(async () => {
     samba = await startSamba()
     await samba.addUser({ username: 'canary', password: 'Canary-First-1' })
-  }, 120_000)
+  })
   afterAll(() => samba.stop())
   const options = (): Options => optionsOf(samba.portalSettings, { ca: samba.ca, password: samba.service.password })
 

@@ -97,7 +97,7 @@ describe.each([
     const account = await real.directory.find(username)
     const contact = { accountId: account?.id ?? '', address: mailbox, canonical: mailbox }
     await portal.ports.store.contacts.addVerified([{ ...sampleContact(contact), verifiedAt: 1, heldUntil: 1 }])
-  }, 60_000)
+  })
   afterAll(async () => {
     await portal.close()
     await real.stop()

@@ -92,7 +92,8 @@ describe('the service account', () => {
   })
 })
 
-test('Active Directory says what keeps the service account out (DIR24)', async () => {
+// It makes a domain, perhaps the first of a run.
+test('Active Directory says what keeps the service account out (DIR24)', { timeout: 300_000 }, async () => {
   start()
   const { samba, directoryWith, stop } = await startDomain()
   const { dn, password } = samba.service
