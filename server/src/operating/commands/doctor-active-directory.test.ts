@@ -16,7 +16,7 @@ let mail: MailSink
 beforeAll(async () => {
   samba = await startSamba()
   await samba.addUser({ username: 'canary', password: 'Canary-First-1', attributes: { mail: 'canary@mail.example' } })
-}, 120_000)
+})
 afterAll(() => samba.stop())
 beforeEach(async () => {
   mail = await startMailSink()
@@ -40,7 +40,7 @@ async function doctor(settings: Record<string, string> = {}) {
   return { ...answer, env }
 }
 
-describe('portico doctor on Active Directory (CMD11)', () => {
+describe('portico doctor on Active Directory (CMD11)', { timeout: 60_000 }, () => {
   test('finds nothing wrong with the usual set-up, and leaves the canary as it was', async () => {
     const { exit, checks, env } = await doctor()
     expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toEqual([])
@@ -83,6 +83,26 @@ describe('portico doctor on Active Directory (CMD11)', () => {
     const { failed, of } = await doctor({ PORTICO_DIRECTORY_EXCLUDE_GROUPS: 'mailing' })
     expect(failed).toEqual(['directory-exclude-groups'])
     expect(of('directory-exclude-groups')?.found).toMatch(/CN=mailing,.* is a distribution group/i)
+  })
+
+  test('reads whether a password ends, of the canary or of those that the directory lists (RM5)', async () => {
+    const expiryRead = async (settings: Record<string, string> = {}) => {
+      const { of } = await doctor({ PORTICO_REMINDERS_DAYS: '14', ...settings })
+      return [of('expiry-read')?.state, of('expiry-read')?.found]
+    }
+    const canary = `CN=canary,${samba.people}`
+    const noCanary = { PORTICO_DIRECTORY_CANARY: '' }
+    expect(await expiryRead()).toEqual(['ok', 'The directory tells when the password of canary ends.'])
+    expect(await expiryRead(noCanary)).toEqual(['ok', expect.stringContaining('ends of 1 of the first 1 accounts')])
+    const [control = ''] = (await samba.database.read(canary, 'userAccountControl')).map(String)
+    // 65536: its password never ends.
+    await samba.database.replace(canary, { userAccountControl: String(Number(control) + 65_536) })
+    expect(await expiryRead()).toEqual(['warning', expect.stringContaining('or it never ends')])
+    expect(await expiryRead(noCanary)).toEqual([
+      'warning',
+      expect.stringContaining('ends of 0 of the first 1 accounts'),
+    ])
+    await samba.database.replace(canary, { userAccountControl: control })
   })
 
   test.each([
