@@ -7,6 +7,7 @@ export async function reminders<Schema>(db: Kysely<Schema>): Promise<void> {
        stage integer not null, ends_at bigint not null, at bigint, outcome text,
        primary key (account_id, what, for_day, stage))`,
     'create index reminder_due on reminder (ends_at) where at is null',
+    'create index reminder_settled on reminder (at, outcome) where at is not null',
     'create index reminder_over on reminder (ends_at)',
     "create index outbox_bulk on outbox (sent_at) where kind = 'bulk'",
   ]
