@@ -52,7 +52,7 @@ const longOnes = {
   bench: ['decoys.test.ts', 'siege/siege.test.ts'],
   server: [
     'src/calls/desk/{desk,yes}-races.test.ts',
-    'src/calls/outside/{glewlwyd,hanging-provider}.test.ts',
+    'src/calls/outside/{glewlwyd,hanging-provider,many-starts}.test.ts',
     'src/calls/proofs/proof-races.test.ts',
     'src/calls/verification/code-races.test.ts',
     'src/edge/http/{forced-bugs,fuzz,slow-clients}.test.ts',

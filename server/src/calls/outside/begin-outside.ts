@@ -27,7 +27,11 @@ export async function beginOutside({
   const address = await provider.begin(begun)
   const sealed = secrets.seal(JSON.stringify(begun), sealedFor(browser))
   await store.transaction(async (stores) => {
-    await stores.outside.begin({ sessionHash: browser, sealed, endsAt: clock.now() + outsideStartMs })
+    const now = clock.now()
+    const before = await stores.outside.startOf(browser)
+    await stores.outside.begin({ sessionHash: browser, sealed, endsAt: now + outsideStartMs })
+    // No captcha is asked: whoever begins again and again fills no audit.
+    if (before !== null && before.sealed !== null && before.endsAt > now) return
     await record(stores, { ports, visit: { ...visit, actor: 'portal' } }, { event: 'outside.begun', result: 'ok' })
   })
   return { output: { address: address.href } }

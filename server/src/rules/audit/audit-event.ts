@@ -3,7 +3,8 @@ import { type CallName, calls, type StaffCallName, staffCalls } from '@portico/c
 const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
   'sign-in.done': 'A person is signed in.',
-  'outside.begun': "A browser went to the institution's identity provider to sign in.",
+  'outside.begun':
+    "A browser went to the institution's identity provider to sign in; once, however often it goes within ten minutes.",
   'outside.done': 'An outside sign-in was taken in place of a password. A code may still be needed.',
   'outside.mismatch':
     'An outside sign-in was of a subject that is bound to another account, or of an account that is bound to another subject. Nobody got in.',
