@@ -6,7 +6,7 @@ export const activity = translation('activity', {
   'sessions.browser-on': '{browser} op {system}',
   'sessions.unknown': 'Onbekende browser',
   'sessions.unknown-on': 'Onbekende browser op {system}',
-  'sessions.this': 'Deze',
+  'sessions.this': 'Huidige',
   'sessions.signed-in': 'Ingelogd op {date}',
   'sessions.seen': 'Laatst actief: {ago}',
   'sessions.with.email': 'Met een code per e-mail',
@@ -22,7 +22,7 @@ export const activity = translation('activity', {
   'end.question-others': 'Alle andere sessies beëindigen?',
   'end.why-others': 'Alle browsers behalve de browser die je nu gebruikt, worden uitgelogd en moeten opnieuw inloggen.',
 
-  'activity.title': { one: 'Wat er in één dag gebeurde', other: 'Wat er in {count} dagen gebeurde' },
+  'activity.title': { one: 'Wat er de afgelopen dag gebeurde', other: 'Wat er de afgelopen {count} dagen gebeurde' },
   'activity.today': 'Vandaag',
   'activity.yesterday': 'Gisteren',
   'activity.times': { one: '{what}', other: '{what}, {count} keer' },
@@ -68,8 +68,8 @@ export const activity = translation('activity', {
   'what.code-used': 'Herstelcode gebruikt',
   'what.desk-proofs': 'Helpdesk: tweede stap verwijderd',
 
-  'secure.title': 'Heb jij iets hiervan niet gedaan?',
+  'secure.title': 'Zie je iets wat jij niet hebt gedaan?',
   'secure.lead':
-    'We helpen je stap voor stap: andere sessies beëindigen, een nieuw wachtwoord, je adressen bekijken. Drie minuten.',
+    'We helpen je stap voor stap: andere sessies beëindigen, een nieuw wachtwoord kiezen, je adressen nakijken. Het kost drie minuten.',
   'secure.start': 'Mijn account beveiligen',
 })

@@ -33,7 +33,7 @@ export const entrance = translation('entrance', {
   'foot.privacy': 'Privacy',
   'foot.imprint': 'Colofon',
   'foot.accessibility': 'Toegankelijkheid',
-  'page.late': 'Deze pagina laadt te lang',
+  'page.late': 'Het laden duurt te lang',
   'page.late-text':
     'Een deel van het portaal kon niet worden geladen. Controleer je verbinding en probeer het opnieuw. Laad de pagina opnieuw als dat niet helpt.',
   'page.retry': 'Opnieuw proberen',

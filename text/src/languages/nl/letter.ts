@@ -9,13 +9,13 @@ export const letter = translation('letter', {
   'message.report.where': 'Netwerk van de gebeurtenis: {where}',
   'message.report.from': 'Netwerk van de melding: {where}',
   'message.report.unknown': 'onbekend',
-  'message.report.mailbox': 'De melding kwam met de code uit een mail aan {masked}.',
+  'message.report.mailbox': 'De melding kwam met de code uit een e-mail aan {masked}.',
   'message.report.new': 'Toegevoegd in de laatste {hours} uur: {list}.',
   'message.report.nothing-new': 'In de laatste {hours} uur is niets toegevoegd.',
   'message.report.start': 'Selfservice is stopgezet. Om selfservice weer te starten: {command}',
   'message.report.not-stopped':
-    'Selfservice is niet stopgezet, omdat meldingen dat in 30 dagen al twee keer hebben gedaan. Om selfservice stop te zetten: {command}',
-  'message.report.warning': 'Zorg ervoor dat je met de eigenaar praat, en verwijder wat een dief heeft toegevoegd.',
+    'Selfservice is niet stopgezet, omdat dat de afgelopen 30 dagen al twee keer door een melding is gebeurd. Om selfservice stop te zetten: {command}',
+  'message.report.warning': 'Controleer dat je echt met de eigenaar praat, en verwijder wat een dief heeft toegevoegd.',
   'message.disowned.not-me.subject': '{institution}: iemand zegt de helpdesk niet te hebben gebeld',
   'message.disowned.not-me.heading': 'Iemand meldt “Dit ben ik niet” bij een dossier',
   'message.disowned.not-me.lead':
@@ -46,6 +46,6 @@ export const letter = translation('letter', {
   'message.morning.limits': 'Limieten die medewerkers bereikten: {count}',
   'message.morning.nobody-told': 'Handelingen waarover niemand bericht kon krijgen: {count}',
   'message.morning.new-agents': 'Medewerkers met hun eerste dossier: {count}',
-  'message.morning.warning': 'Valt een getal op? De audit kent elk dossier: portico audit.',
+  'message.morning.warning': 'Ziet een getal er vreemd uit? In de audit staat elk dossier: portico audit.',
   'message.report.foot': 'Je krijgt dit bericht van {institution}, omdat meldingen naar dit adres gaan.',
 })

@@ -30,12 +30,12 @@ export const line = translation('line', {
   'state.usable': 'Het account is bruikbaar.',
   'state.locked': 'Het account is vergrendeld.',
   'state.disabled': 'Het account is uitgeschakeld.',
-  'state.must-change': 'Het wachtwoord moet bij de volgende keer inloggen worden gewijzigd.',
+  'state.must-change': 'Het wachtwoord moet de volgende keer bij het inloggen worden gewijzigd.',
   'state.changed': 'Het wachtwoord is {at} ingesteld.',
-  'state.changed-untold': 'Wanneer het wachtwoord is ingesteld: dat zegt de directory niet.',
+  'state.changed-untold': 'De directory zegt niet wanneer het wachtwoord is ingesteld.',
   'state.expires': 'Het wachtwoord verloopt {at}.',
   'state.expired': 'Het wachtwoord is {at} verlopen.',
-  'state.expires-untold': 'Wanneer het wachtwoord verloopt: nooit, of de directory zegt het niet.',
+  'state.expires-untold': 'Het wachtwoord verloopt nooit, of de directory zegt niet wanneer.',
   'state.open': 'Selfservice is open.',
   'state.stopped-report': 'Iemand met een code uit een bericht aan de persoon heeft selfservice {at} stopgezet.',
   'state.stopped-owner':
@@ -50,8 +50,8 @@ export const line = translation('line', {
   'state.proof-ends': 'De helpdesk heeft dit verwijderd: het eindigt {at}.',
   'state.no-proofs': 'Geen app, geen passkey: codes gaan naar contactgegevens.',
   'state.signed-in': 'Laatst ingelogd {at}, vanaf {where}.',
-  'state.never-signed-in': 'Het portaal kent geen login van deze persoon.',
-  'state.refused': 'Laatste geweigerde login {at}, vanaf {where}: {why}.',
+  'state.never-signed-in': 'Nooit ingelogd, voor zover het portaal weet.',
+  'state.refused': 'Laatste geweigerde inlogpoging {at}, vanaf {where}: {why}.',
   'state.why.wrong-password': 'verkeerd wachtwoord',
   'state.why.other': 'niet binnengelaten',
   'state.failures': {
@@ -103,7 +103,7 @@ export const line = translation('line', {
   'reason.no-session': 'de server liet ons niets versturen',
   'reason.recipient': 'de server weigerde de bestemming',
   'reason.message': 'de server weigerde het bericht',
-  'reason.address': 'naar dit adres kan geen mail gaan',
+  'reason.address': 'naar dit adres kan geen e-mail worden gestuurd',
   'reason.no-way': 'het portaal verstuurt niets langs deze weg',
   'reason.cap': 'het maximum aan kennisgevingen per sms was bereikt',
   'reason.expired': 'het verliep voordat een server het aannam',
@@ -116,7 +116,7 @@ export const line = translation('line', {
   'forecast.flow.reset': 'Resetten',
   'forecast.flow.unlock': 'Ontgrendelen',
   'forecast.choices': '{flow}: de persoon krijgt de vraag waar een code naartoe gaat: {contacts}.',
-  'forecast.ways': '{flow}: de persoon krijgt de vraag om nog een bewijs: {ways}.',
+  'forecast.ways': '{flow}: er wordt nog één bewijs gevraagd: {ways}.',
   'forecast.wait': '{flow}: de persoon wacht {until}: te veel verkeerde wachtwoorden.',
   'forecast.hidden-wait':
     '{flow}: het juiste wachtwoord wordt als verkeerd geweigerd: te veel verkeerde, onder een andere naam of in een ander programma.',
@@ -125,7 +125,7 @@ export const line = translation('line', {
   'forecast.first-email': '{flow}: de persoon geeft een eerste e-mailadres op.',
   'forecast.disabled': '{flow}: de persoon wordt niet binnengelaten, omdat het account is uitgeschakeld.',
   'forecast.stopped': '{flow}: de persoon wordt naar de helpdesk verwezen, omdat selfservice is stopgezet.',
-  'forecast.wrong-codes': '{flow}: de persoon wordt naar de helpdesk verwezen, vanwege te veel verkeerde codes.',
+  'forecast.wrong-codes': '{flow}: de persoon wordt naar de helpdesk verwezen vanwege te veel verkeerde codes.',
   'forecast.no-contact':
     '{flow}: de persoon wordt naar de helpdesk verwezen, omdat geen contactgegeven een code kan krijgen.',
   'forecast.excluded':

@@ -31,9 +31,9 @@ export const message = translation('message', {
   },
   'message.code.never-asked': 'Onze medewerkers vragen je nooit om deze code.',
   'message.code.warning':
-    'Heb je die niet aangevraagd, dan probeert misschien iemand je account te gebruiken: geef de code niet door en bel de helpdesk: {phone}.',
+    'Heb je die niet aangevraagd, dan probeert misschien iemand je account te gebruiken. Geef de code niet door en bel de helpdesk: {phone}.',
   'message.code.warning-no-phone':
-    'Heb je die niet aangevraagd, dan probeert misschien iemand je account te gebruiken: geef de code niet door en laat het de helpdesk weten.',
+    'Heb je die niet aangevraagd, dan probeert misschien iemand je account te gebruiken. Geef de code niet door en laat het de helpdesk weten.',
   'message.code.foot.profile': 'Je krijgt dit bericht van {institution}, omdat iemand inlogt met je wachtwoord.',
   'message.code.foot.reset':
     'Je krijgt dit bericht van {institution}, omdat iemand een code heeft aangevraagd om je wachtwoord te resetten.',

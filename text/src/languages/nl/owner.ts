@@ -5,7 +5,7 @@ export const owner = translation('owner', {
   'own-case.title': 'Helpdesk',
   'own-case.none': 'Niemand van de helpdesk werkt aan je account.',
   'own-case.open': '{agent} werkt sinds {time} aan je account.',
-  'own-case.last': '{agent} van de helpdesk heeft aan je account gewerkt, {time}.',
+  'own-case.last': '{agent} van de helpdesk heeft op {time} aan je account gewerkt.',
   'own-case.about': 'Dossier {case}: {reason}.',
   'own-case.reason.forgot-password': 'het wachtwoord is vergeten',
   'own-case.reason.locked-out': 'het account is vergrendeld',

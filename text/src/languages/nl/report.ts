@@ -7,8 +7,8 @@ export const report = translation('report', {
   'not-me.when': 'Wanneer:',
   'not-me.from': 'Vanaf:',
   'not-me.advice':
-    'Was jij het, sluit dan deze pagina. Zo niet, druk dan op de knop: je wordt overal uitgelogd, en inloggen, resetten en ontgrendelen staan stil tot de helpdesk met je heeft gesproken.',
-  'not-me.stays': 'Je mail, wifi en cursussen blijven werken.',
+    'Was jij het, sluit dan deze pagina. Zo niet, druk dan op de knop: je wordt overal uitgelogd, en inloggen, je wachtwoord resetten en je account ontgrendelen kan pas weer als de helpdesk met je heeft gesproken.',
+  'not-me.stays': 'Je e-mail, wifi en cursussen blijven werken.',
   'not-me.press': 'Dit was ik niet',
   'not-me.code-title': 'Vul de code uit het bericht in',
   'not-me.code-why': 'De code heeft 16 letters en cijfers en staat aan het eind van het bericht.',
@@ -16,7 +16,7 @@ export const report = translation('report', {
 
   'stop.question': 'Selfservice voor dit account stopzetten?',
   'stop.why':
-    'Je wordt overal uitgelogd, en inloggen, resetten en ontgrendelen staan stil tot de helpdesk met je heeft gesproken.',
+    'Je wordt overal uitgelogd, en inloggen, je wachtwoord resetten en je account ontgrendelen kan pas weer als de helpdesk met je heeft gesproken.',
   'stop.now': 'Nu stopzetten',
   'stop.unclear': 'We weten niet of selfservice is stopgezet. Druk nog een keer, of bel de helpdesk.',
 

@@ -43,7 +43,7 @@ export const screen = translation('screen', {
   'dashboard.copy': 'Kopiëren',
   'dashboard.copy-username': 'Gebruikersnaam kopiëren',
   'dashboard.copied': 'Gekopieerd',
-  'dashboard.selected': 'Je browser heeft niet gekopieerd. De naam is nu geselecteerd; kopieer die zelf.',
+  'dashboard.selected': 'Kopiëren is niet gelukt. De naam is nu geselecteerd; kopieer die zelf.',
   'dashboard.back': 'Kom je weer in je account?',
   'dashboard.back-yes': 'Ja, zonder hulp.',
   'dashboard.back-yes-why': 'Als je je wachtwoord vergeet, sturen we een code naar een van deze contactgegevens.',
@@ -60,7 +60,7 @@ export const screen = translation('screen', {
     'Je contactgegeven is nieuw. Voor je veiligheid duurt het even voordat we er codes naartoe sturen.',
   'dashboard.back-unverified': 'Nog niet zonder hulp.',
   'dashboard.back-unverified-why':
-    'We sturen alleen codes naar bevestigde adressen, en van jou is er nog geen bevestigd.',
+    'We sturen alleen codes naar bevestigde adressen, en geen van jouw adressen is bevestigd.',
   'dashboard.back-help-desk': 'Alleen met de helpdesk.',
   'dashboard.back-help-desk-why':
     'Dit account kan hier niet worden gereset of ontgrendeld. Codes om in te loggen gaan naar deze contactgegevens.',
@@ -103,7 +103,7 @@ export const screen = translation('screen', {
   'lost.code': 'We weten niet of dat goed was. Begin opnieuw.',
   'lost.password': 'We weten niet of je wachtwoord is ingesteld. Probeer het uit.',
   'lost.unlock': 'We weten niet of je account is ontgrendeld. Probeer in te loggen.',
-  'session.ended': 'Dit is beëindigd. Begin opnieuw.',
+  'session.ended': 'Dit is afgelopen. Begin opnieuw.',
   'session.sign-out': 'Uitloggen',
   'session.sign-out-question': 'Uitloggen op dit apparaat?',
   'session.sign-out-why': 'Je kunt altijd weer inloggen.',

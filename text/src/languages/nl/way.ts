@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** Dutch: the sentences of the cards that ask for what a person has set up. */
 export const way = translation('way', {
-  'way.one-more': 'Dat klopte. Er is nog een bewijs nodig.',
+  'way.one-more': 'Dat klopte. Er is nog één bewijs nodig dat jij het bent.',
   'way.passkey-title': 'Gebruik je passkey',
   'way.passkey-why': 'Op dit apparaat, of met je telefoon.',
   'way.passkey-use': 'Passkey gebruiken',
@@ -12,7 +12,7 @@ export const way = translation('way', {
   'way.app-title': 'Vul de code uit je app in',
   'way.app-why': 'De code heeft 6 cijfers en verandert elke 30 seconden.',
   'way.app-label': 'Code uit je app',
-  'way.app-clock': 'Controleer of je telefoon de klok vanzelf gelijkzet.',
+  'way.app-clock': 'Controleer of je telefoon de tijd automatisch instelt.',
   'way.recovery-title': 'Vul een herstelcode in',
   'way.recovery-why': 'Elke code werkt één keer.',
   'way.recovery-label': 'Herstelcode',
