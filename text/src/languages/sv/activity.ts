@@ -15,14 +15,14 @@ export const activity = translation('activity', {
   'sessions.with.app': 'Med autentiseringsappen',
   'sessions.with.recovery-code': 'Med en reservkod',
   'sessions.end': 'Avsluta',
-  'sessions.end-of': 'Avsluta sessionen för {browser}',
+  'sessions.end-of': 'Avsluta sessionen i {browser}',
   'end.question-one': 'Avsluta den här sessionen?',
   'end.why-one': 'Webbläsaren loggas ut och måste logga in igen.',
   'sessions.end-others': 'Avsluta alla andra',
   'end.question-others': 'Avsluta alla andra sessioner?',
   'end.why-others': 'Alla webbläsare utom den du använder nu loggas ut och måste logga in igen.',
 
-  'activity.title': { one: 'Det som hände på en dag', other: 'Det som hände på {count} dagar' },
+  'activity.title': { one: 'Det som hänt det senaste dygnet', other: 'Det som hänt de senaste {count} dagarna' },
   'activity.today': 'I dag',
   'activity.yesterday': 'I går',
   'activity.times': { one: '{what}', other: '{what}, {count} gånger' },
@@ -68,8 +68,8 @@ export const activity = translation('activity', {
   'what.code-used': 'Reservkod använd',
   'what.desk-proofs': 'Supporten: det andra steget borttaget',
 
-  'secure.title': 'Var något här inte du?',
+  'secure.title': 'Något här som inte var du?',
   'secure.lead':
-    'Vi hjälper dig igenom det: avsluta andra sessioner, välj nytt lösenord, gå igenom dina adresser. Tre minuter.',
+    'Vi hjälper dig igenom det: avsluta andra sessioner, välj nytt lösenord, gå igenom dina adresser. Det tar tre minuter.',
   'secure.start': 'Skydda mitt konto',
 })

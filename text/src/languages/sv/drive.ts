@@ -2,9 +2,9 @@ import { translation } from '../../translation.js'
 
 /** Swedish: the sentences with which a drive asks. */
 export const drive = translation('drive', {
-  'drive.second-contact': 'Lägg till en andra väg tillbaka senast den {date}.',
-  'drive.second-contact-over': 'Lägg till en andra väg tillbaka.',
-  'drive.second-contact-why': 'Om du förlorar den första kommer du ändå in igen på egen hand.',
+  'drive.second-contact': 'Lägg till ännu ett sätt att komma in på kontot igen, senast den {date}.',
+  'drive.second-contact-over': 'Lägg till ännu ett sätt att komma in på kontot igen.',
+  'drive.second-contact-why': 'Om det första inte längre fungerar kommer du ändå in igen på egen hand.',
   'drive.device': 'Lägg till en autentiseringsapp senast den {date}.',
   'drive.device-over': 'Lägg till en autentiseringsapp.',
   'drive.passkey': 'Lägg till en passkey senast den {date}.',

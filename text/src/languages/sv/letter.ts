@@ -15,7 +15,8 @@ export const letter = translation('letter', {
   'message.report.start': 'Självservicen är stoppad. För att starta den igen: {command}',
   'message.report.not-stopped':
     'Självservicen stoppades inte, eftersom anmälningar har stoppat den två gånger på 30 dagar. För att stoppa den: {command}',
-  'message.report.warning': 'Se till att du talar med kontots ägare, och ta bort det som en tjuv har lagt till.',
+  'message.report.warning':
+    'Försäkra dig om att det är kontots ägare du talar med, och ta bort det som en tjuv har lagt till.',
   'message.disowned.not-me.subject': '{institution}: en person uppger att någon annan ringde supporten',
   'message.disowned.not-me.heading': 'En person känns inte vid ett ärende',
   'message.disowned.not-me.lead':

@@ -30,9 +30,9 @@ export const message = translation('message', {
   },
   'message.code.never-asked': 'Vår personal frågar aldrig efter koden.',
   'message.code.warning':
-    'Om du inte har begärt den kan någon försöka använda ditt konto: lämna inte ut den, och ring supporten: {phone}.',
+    'Om du inte har begärt den kan det vara någon som försöker använda ditt konto: lämna inte ut den, och ring supporten: {phone}.',
   'message.code.warning-no-phone':
-    'Om du inte har begärt den kan någon försöka använda ditt konto: lämna inte ut den, och kontakta supporten.',
+    'Om du inte har begärt den kan det vara någon som försöker använda ditt konto: lämna inte ut den, och kontakta supporten.',
   'message.code.foot.profile':
     'Du får det här meddelandet från {institution} eftersom någon loggar in med ditt lösenord.',
   'message.code.foot.reset':
@@ -48,7 +48,7 @@ export const message = translation('message', {
   'message.sms.unlock': '{institution}: {code} är din kod för att låsa upp kontot.',
   'message.sms.enroll': '{institution}: {code} är din kod för att verifiera numret.',
   'message.sms.initial': '{institution}: {code} är din kod för att verifiera numret och logga in.',
-  'message.sms.never-asked': 'Vi frågar aldrig efter den; lämna inte ut den.',
+  'message.sms.never-asked': 'Vi frågar aldrig efter den; lämna aldrig ut den.',
   'message.check.subject': '{institution}: ringde du supporten?',
   'message.check.heading': 'Ringde DU supporten nyss?',
   'message.check.lead': 'Om du ringde, läs upp de här sex siffrorna för supporten.',
@@ -63,7 +63,7 @@ export const message = translation('message', {
     'Du får det här meddelandet från {institution} eftersom någon talar med supporten om ditt konto.',
   'message.check.foot-add':
     'Du får det här meddelandet från {institution} eftersom någon gav den här adressen till supporten.',
-  'message.check.sms': 'Supporten på {institution}: ringde DU oss nyss? Läs då upp {digits}.',
+  'message.check.sms': 'Supporten vid {institution}: ringde DU oss nyss? Läs då upp {digits}.',
 
   'message.pass.subject': '{institution}: ditt engångspass',
   'message.pass.heading': 'Ditt engångspass',

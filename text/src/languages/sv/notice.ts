@@ -35,7 +35,7 @@ export const notice = translation('notice', {
   'message.notice.mail.failed-sign-ins':
     'Någon har angett 20 felaktiga lösenord för ditt konto i dag. Inget av dem gav åtkomst.',
   'message.notice.mail.password-known':
-    'Någon känner till ditt lösenord: det var rätt, men ingen kod följde. Utan kod kommer ingen in.',
+    'Någon känner till ditt lösenord: det var rätt, men ingen kod angavs. Utan kod kommer ingen in.',
   'message.notice.mail.further-attempts':
     'Det har gjorts fler försök mot ditt konto i dag. Vi skickar inga fler meddelanden om dem i dag.',
   'message.notice.what.password-reset': 'Lösenordet till ditt konto har återställts.',
@@ -46,7 +46,7 @@ export const notice = translation('notice', {
   'message.notice.what.email-removed': 'En adress har tagits bort från ditt konto. Andra webbläsare har loggats ut.',
   'message.notice.what.wrong-codes': 'Någon angav för många felaktiga verifieringskoder för ditt konto.',
   'message.notice.what.failed-sign-ins': 'Någon har angett 20 felaktiga lösenord för ditt konto i dag.',
-  'message.notice.what.password-known': 'Någon känner till ditt lösenord: det var rätt, men ingen kod följde.',
+  'message.notice.what.password-known': 'Någon känner till ditt lösenord: det var rätt, men ingen kod angavs.',
   'message.notice.what.further-attempts': 'Det har gjorts fler försök mot ditt konto i dag.',
   'message.notice.subject.proof-added': '{institution}: ett andra steg har lagts till',
   'message.notice.subject.proof-removed': '{institution}: ett andra steg har tagits bort',
@@ -105,7 +105,8 @@ export const notice = translation('notice', {
     'Supporten lägger till en kontaktuppgift i ditt konto. Den gäller från den {from}.',
   'message.notice.desk.accept-contact': 'Supporten låter en ny kontaktuppgift för ditt konto gälla.',
   'message.notice.desk.remove-proofs': 'Supporten har tagit bort dina passkeys och din app.',
-  'message.notice.desk.remove-proofs-later': 'Supporten tar bort dina passkeys och din app. De upphör den {from}.',
+  'message.notice.desk.remove-proofs-later':
+    'Supporten tar bort dina passkeys och din app. De slutar gälla den {from}.',
   'message.notice.desk.print-pass': 'Supporten har skapat ett engångspass. Det gäller från den {from}.',
   'message.notice.desk.start': 'Supporten har startat självservicen igen.',
   'message.notice.desk.speaks': 'Någon talar med supporten om ditt konto.',
@@ -126,11 +127,11 @@ export const notice = translation('notice', {
   'message.notice.sms-when-and-where': '{when}, från {where}.',
   'message.notice.sms-warning': 'Inte du? Ring {phone}.',
   'message.notice.sms-warning-no-phone': 'Inte du? Kontakta supporten.',
-  'message.notice.subject.outside-known': '{institution}: någon loggade in på annat håll som du',
-  'message.notice.heading.outside-known': 'En inloggning på annat håll, men ingen kod följde',
+  'message.notice.subject.outside-known': '{institution}: någon loggade in som du på annat håll',
+  'message.notice.heading.outside-known': 'En inloggning på annat håll, men ingen kod angavs',
   'message.notice.mail.outside-known':
-    'Någon kom till ditt konto via ditt lärosätes inloggning från en ny enhet, men ingen kod följde. Utan kod kommer ingen in.',
-  'message.notice.what.outside-known': 'Någon kom till ditt konto via en annan inloggning, men ingen kod följde.',
+    'Någon kom till ditt konto via ditt lärosätes inloggning från en ny enhet, men ingen kod angavs. Utan kod kommer ingen in.',
+  'message.notice.what.outside-known': 'Någon kom till ditt konto via en annan inloggning, men ingen kod angavs.',
   'message.reminder.subject': '{institution}: ditt lösenord går snart ut',
   'message.reminder.heading': 'Ditt lösenord går snart ut',
   'message.reminder.lead':

@@ -4,7 +4,7 @@ import { translation } from '../../translation.js'
 export const owner = translation('owner', {
   'own-case.title': 'Support',
   'own-case.none': 'Ingen på supporten arbetar med ditt konto.',
-  'own-case.open': '{agent} arbetar med ditt konto sedan kl. {time}.',
+  'own-case.open': '{agent} har arbetat med ditt konto sedan kl. {time}.',
   'own-case.last': '{agent} på supporten arbetade med ditt konto den {time}.',
   'own-case.about': 'Ärende {case}: {reason}.',
   'own-case.reason.forgot-password': 'lösenordet är glömt',
@@ -15,10 +15,10 @@ export const owner = translation('owner', {
   'own-case.reason.suspicious': 'något verkar misstänkt',
   'own-case.reason.starting': 'någon är ny här',
   'own-case.reason.other': 'något annat',
-  'own-case.asks': 'Supporten vill: {act}. Har du själv ringt {phone}? Välj då det tal som de säger till dig.',
+  'own-case.asks': 'Supporten vill: {act}. Har du själv ringt {phone}? Välj då det tal som supporten säger till dig.',
   'own-case.asks-no-phone':
-    'Supporten vill: {act}. Har du själv ringt supporten? Välj då det tal som de säger till dig.',
-  'own-case.numbers': 'Vilket tal säger de till dig?',
+    'Supporten vill: {act}. Har du själv ringt supporten? Välj då det tal som supporten säger till dig.',
+  'own-case.numbers': 'Vilket tal säger supporten till dig?',
   'own-case.asks-calm': 'Ingenting händer förrän du trycker. Om du inte har ringt, tryck på den sista knappen.',
   'own-case.act.unlock': 'låsa upp ditt konto',
   'own-case.act.lift-limits': 'upphäva gränser',

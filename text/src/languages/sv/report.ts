@@ -7,7 +7,7 @@ export const report = translation('report', {
   'not-me.when': 'När:',
   'not-me.from': 'Från:',
   'not-me.advice':
-    'Om det var du, stäng sidan. Om inte, tryck på knappen: du loggas ut överallt, och inloggning, återställning och upplåsning är stoppade tills supporten har talat med dig.',
+    'Om det var du, stäng sidan. Om inte, tryck på knappen: du loggas ut överallt, och inloggning, återställning och upplåsning stoppas tills supporten har talat med dig.',
   'not-me.stays': 'E-post, wifi och dina kurser påverkas inte.',
   'not-me.press': 'Det var inte jag',
   'not-me.code-title': 'Ange koden från meddelandet',
@@ -16,7 +16,7 @@ export const report = translation('report', {
 
   'stop.question': 'Stoppa självservicen för det här kontot?',
   'stop.why':
-    'Du loggas ut överallt, och inloggning, återställning och upplåsning är stoppade tills supporten har talat med dig.',
+    'Du loggas ut överallt, och inloggning, återställning och upplåsning stoppas tills supporten har talat med dig.',
   'stop.now': 'Stoppa nu',
   'stop.unclear': 'Vi vet inte om självservicen stoppades. Tryck igen, eller ring supporten.',
 

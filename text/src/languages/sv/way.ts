@@ -6,7 +6,7 @@ export const way = translation('way', {
   'way.passkey-title': 'Använd din passkey',
   'way.passkey-why': 'På den här enheten eller med telefonen.',
   'way.passkey-use': 'Använd passkey',
-  'way.passkey-waiting': 'Väntar på din passkey …',
+  'way.passkey-waiting': 'Väntar på din passkey …',
   'way.passkey-stopped': 'Det gick inte, eller så avbröts det. Försök igen, eller använd ett annat sätt.',
   'way.passkey-cannot': 'Den här webbläsaren kan inte använda passkeys. Prova en annan webbläsare.',
   'way.app-title': 'Ange koden från din app',
