@@ -33,9 +33,9 @@ export const message = translation('message', {
   },
   'message.code.never-asked': 'Nikt z nas nigdy nie zapyta o ten kod.',
   'message.code.warning':
-    'Jeśli to nie Państwo poprosili o kod, ktoś może próbować użyć konta: proszę nikomu nie podawać kodu i zadzwonić do helpdesku: {phone}.',
+    'Jeśli to nie Państwo poprosili o kod, ktoś może próbować dostać się na konto: proszę nikomu nie podawać kodu i zadzwonić do helpdesku: {phone}.',
   'message.code.warning-no-phone':
-    'Jeśli to nie Państwo poprosili o kod, ktoś może próbować użyć konta: proszę nikomu nie podawać kodu i powiadomić helpdesk.',
+    'Jeśli to nie Państwo poprosili o kod, ktoś może próbować dostać się na konto: proszę nikomu nie podawać kodu i powiadomić helpdesk.',
   'message.code.foot.profile': 'Tę wiadomość wysyła {institution}, ponieważ ktoś loguje się hasłem do tego konta.',
   'message.code.foot.reset':
     'Tę wiadomość wysyła {institution}, ponieważ ktoś poprosił o kod do zresetowania hasła do tego konta.',
@@ -57,8 +57,8 @@ export const message = translation('message', {
   'message.check.effect': 'Pozwalają nam tylko odblokować konto, znieść limity lub wysłać przepustkę. Sprawa {case}.',
   'message.check.effect-add': 'Pozwalają nam tylko dodać ten adres do konta. Sprawa {case}.',
   'message.check.life': 'Ważne do {until}.',
-  'message.check.called': 'Ktoś dzwoni do Państwa? Proszę się rozłączyć i zadzwonić: {phone}.',
-  'message.check.called-no-phone': 'Ktoś dzwoni do Państwa? Proszę się rozłączyć i powiadomić helpdesk.',
+  'message.check.called': 'Ktoś do Państwa zadzwonił? Proszę się rozłączyć i zadzwonić: {phone}.',
+  'message.check.called-no-phone': 'Ktoś do Państwa zadzwonił? Proszę się rozłączyć i powiadomić helpdesk.',
   'message.check.foot': 'Tę wiadomość wysyła {institution}, ponieważ ktoś rozmawia z helpdeskiem o tym koncie.',
   'message.check.foot-add': 'Tę wiadomość wysyła {institution}, ponieważ ktoś podał ten adres helpdeskowi.',
   'message.check.sms': '{institution}: czy to PAŃSTWO dzwonią teraz do helpdesku? Jeśli tak, proszę odczytać {digits}.',

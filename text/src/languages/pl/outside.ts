@@ -4,15 +4,14 @@ import { translation } from '../../translation.js'
 export const outside = translation('outside', {
   'outside.use': 'Użyj: {name}',
   'outside.sign-out': 'Wyloguj się też z: {name}',
-  'outside.use-unnamed': 'Użyj logowania uczelni',
-  'outside.sign-out-unnamed': 'Wyloguj się też z logowania uczelni',
+  'outside.use-unnamed': 'Zaloguj się przez system uczelni',
+  'outside.sign-out-unnamed': 'Wyloguj się też z systemu uczelni',
   'outside.outside-off':
     'To logowanie nie jest tu dostępne dla tego konta. Proszę zalogować się nazwą użytkownika i hasłem.',
   'outside.outside-failed':
-    'Nie udało się użyć logowania z innego miejsca. Proszę zalogować się tutaj nazwą użytkownika i hasłem albo spróbować ponownie.',
+    'Nie udało się skorzystać z zalogowania w innym serwisie. Proszę zalogować się tutaj nazwą użytkownika i hasłem albo spróbować ponownie.',
   'outside.outside-unknown': 'Nie ma tu konta powiązanego z tym logowaniem.',
   'outside.outside-password': 'Proszę najpierw zalogować się tutaj hasłem.',
   'outside.help-desk': 'Nie możemy dokończyć tego online. Proszę skontaktować się z helpdeskiem.',
-  'outside.unavailable':
-    'Logowanie w innym miejscu nie odpowiada. Proszę zalogować się tutaj nazwą użytkownika i hasłem.',
+  'outside.unavailable': 'Inny serwis logowania nie odpowiada. Proszę zalogować się tutaj nazwą użytkownika i hasłem.',
 })

@@ -18,18 +18,18 @@ export const refused = translation('refused', {
     other: 'Proszę spróbować ponownie za {count} sekundy.',
   },
   'refused.end-minutes': {
-    one: 'Proszę spróbować ponownie za {count} minutę albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
-    few: 'Proszę spróbować ponownie za {count} minuty albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
-    many: 'Proszę spróbować ponownie za {count} minut albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+    one: 'Proszę spróbować ponownie za {count} minutę albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+    few: 'Proszę spróbować ponownie za {count} minuty albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+    many: 'Proszę spróbować ponownie za {count} minut albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
     other:
-      'Proszę spróbować ponownie za {count} minuty albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+      'Proszę spróbować ponownie za {count} minuty albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
   },
   'refused.end-seconds': {
-    one: 'Proszę spróbować ponownie za {count} sekundę albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
-    few: 'Proszę spróbować ponownie za {count} sekundy albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
-    many: 'Proszę spróbować ponownie za {count} sekund albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+    one: 'Proszę spróbować ponownie za {count} sekundę albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+    few: 'Proszę spróbować ponownie za {count} sekundy albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+    many: 'Proszę spróbować ponownie za {count} sekund albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
     other:
-      'Proszę spróbować ponownie za {count} sekundy albo zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
+      'Proszę spróbować ponownie za {count} sekundy albo od razu zakończyć czekanie kodem: {locked} Zapomniane hasło? {forgot}.',
   },
   'refused.wait-over': 'Można już spróbować ponownie.',
 })

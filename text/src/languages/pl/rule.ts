@@ -38,7 +38,7 @@ export const rule = translation('rule', {
     many: 'Inne niż {count} ostatnich haseł',
     other: 'Inne niż {count} ostatniego hasła',
   },
-  'rule.changeable-from': 'Hasło można zmienić ponownie od {from}.',
+  'rule.changeable-from': 'Hasło będzie można ponownie zmienić od {from}.',
   'rule.expires': 'Hasło wygasa {date}.',
   'rule.institution': 'Nie może zawierać nazwy uczelni',
 })

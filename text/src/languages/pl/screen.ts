@@ -6,13 +6,13 @@ export const screen = translation('screen', {
   'sentence.next': '{first} {next}',
   'button.cancel': 'Anuluj',
   'home.description': 'Logowanie, resetowanie zapomnianego hasła i odblokowanie konta.',
-  'page.stopped': 'Programy tej strony nie zadziałały',
+  'page.stopped': 'Skrypty tej strony nie zostały uruchomione',
   'page.not-read': 'Wpisane dane nie zostały odczytane ani zapisane.',
   'page.needs-script':
     'Ten portal wymaga JavaScriptu. Proszę zezwolić na niego w przeglądarce i odświeżyć stronę albo zadzwonić do helpdesku.',
 
   'password.choose': 'Proszę wybrać nowe hasło do konta.',
-  'password.refused-with-code': 'Kod był poprawny, ale został już wykorzystany: później wyślemy nowy.',
+  'password.refused-with-code': 'Kod był poprawny, ale został już wykorzystany: potem wyślemy nowy.',
   'password.must-change':
     'Hasło było poprawne, ale przed przejściem dalej trzeba je zmienić. Proszę wybrać nowe; potem wyślemy kod. Do chwili jego wpisania działa stare hasło.',
   'password.old': 'Stare hasło',
@@ -57,7 +57,7 @@ export const screen = translation('screen', {
     'Po jego utracie dostęp może przywrócić tylko helpdesk. Warto dodać także adres e-mail.',
   'dashboard.back-none': 'Samodzielnie nie.',
   'dashboard.back-none-why':
-    'Po zapomnieniu hasła dostęp może przywrócić tylko helpdesk. Z adresem e-mail da się to zrobić samodzielnie.',
+    'Po zapomnieniu hasła dostęp może przywrócić tylko helpdesk. Po dodaniu adresu e-mail da się to zrobić samodzielnie.',
   'dashboard.back-waiting-why':
     'Kontakt jest nowy. Dla bezpieczeństwa musi minąć trochę czasu, zanim zaczniemy wysyłać na niego kody.',
   'dashboard.back-unverified': 'Samodzielnie jeszcze nie.',
@@ -65,7 +65,7 @@ export const screen = translation('screen', {
     'Wysyłamy kody tylko na potwierdzone adresy, a żaden z adresów tego konta nie jest potwierdzony.',
   'dashboard.back-help-desk': 'Tylko z pomocą helpdesku.',
   'dashboard.back-help-desk-why':
-    'Hasła tego konta nie można tu zresetować ani samego konta odblokować. Kody logowania trafiają na te kontakty.',
+    'Tutaj nie można zresetować hasła ani odblokować tego konta. Kody do logowania trafiają na te kontakty.',
   'dashboard.needs-device': 'Potrzebna jest też aplikacja, klucz dostępu lub kod zapasowy.',
   'dashboard.unverified': 'Jeszcze niepotwierdzony',
   'dashboard.more-ways': {
@@ -105,7 +105,7 @@ export const screen = translation('screen', {
   'enrollment.outside': 'Proszę podać prywatny adres, dostępny bez tego konta. Wyślemy na niego kod.',
   'enrollment.add-button': 'Dodaj',
   'enrollment.verify-button': 'Potwierdź',
-  'enrollment.verify-title': 'Potwierdzenie adresu',
+  'enrollment.verify-title': 'Potwierdź adres e-mail',
   'enrollment.confirm-delete': 'Potwierdź usunięcie',
   'enrollment.sure': 'Czy na pewno usunąć ten adres?',
   'enrollment.delete': 'Usuń',
@@ -118,7 +118,7 @@ export const screen = translation('screen', {
   'session.ended': 'To się już zakończyło. Proszę zacząć od nowa.',
   'session.sign-out': 'Wyloguj się',
   'session.sign-out-question': 'Wylogować się na tym urządzeniu?',
-  'session.sign-out-why': 'Zalogować się ponownie można w każdej chwili.',
+  'session.sign-out-why': 'Ponownie zalogować się można w każdej chwili.',
   'session.stay': 'Nie wylogowuj',
   'secure.to': 'Aby zabezpieczyć konto',
   'secure.look': 'Proszę usunąć każdy obcy adres. To już wszystko.',
@@ -145,7 +145,7 @@ export const screen = translation('screen', {
   },
   'countdown.stopped': 'Odliczanie zatrzymane.',
   'countdown.go': 'Przejdź teraz',
-  'countdown.stay': 'Nie przechodź',
+  'countdown.stay': 'Zostań tutaj',
 
   // fields and dialogs
   step: 'Krok {current} z {total}',
@@ -155,8 +155,8 @@ export const screen = translation('screen', {
   // layouts
   'menu.open': 'Menu',
   'menu.close': 'Zamknij menu',
-  'menu.main': 'Główne',
-  'menu.mobile': 'Mobilne',
+  'menu.main': 'Menu główne',
+  'menu.mobile': 'Menu mobilne',
 
   // recovery and 404
   'recovery.heading': 'Proszę skontaktować się z helpdeskiem',

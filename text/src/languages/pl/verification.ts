@@ -10,15 +10,15 @@ export const verification = translation('verification', {
   'verification.where': 'Dokąd wysłać kod?',
   'verification.where-email': 'Wysłać kod na ten adres?',
   'verification.where-phone': 'Wysłać kod na ten numer?',
-  'verification.no-access': 'Żaden nie jest dostępny?',
+  'verification.no-access': 'Żaden z nich nie jest dostępny?',
   'verification.no-access-one': 'Brak dostępu?',
-  'verification.by': 'Wyślij kod przez',
+  'verification.by': 'Jak wysłać kod',
   'verification.email': 'E-mail',
   'verification.phone': 'Telefon',
   'verification.email-address': 'Adres e-mail',
   'verification.phone-number': 'Numer telefonu',
   'verification.masked':
-    'Części są ukryte, aby chronić prywatność. To obce kontakty? Proszę sprawdzić nazwę użytkownika.',
+    'Część znaków ukryto, aby chronić prywatność. To obce kontakty? Proszę sprawdzić nazwę użytkownika.',
   'verification.email-first': 'pierwszy',
   'verification.email-second': 'drugi',
   'verification.email-third': 'trzeci',
@@ -33,7 +33,7 @@ export const verification = translation('verification', {
   'verification.use-passkey': 'Użyj klucza dostępu',
   'verification.send': 'Wyślij kod',
   'verification.not-sent': 'Nie udało się wysłać kodu. Proszę spróbować ponownie za chwilę albo wybrać inny kontakt.',
-  'verification.ended': 'Ta weryfikacja się zakończyła.',
+  'verification.ended': 'Ta weryfikacja straciła ważność.',
   'verification.start-again': 'Zacznij od nowa',
   'verification.enter': 'Kod weryfikacyjny',
   'code.label': 'Kod weryfikacyjny, 6 cyfr',
@@ -50,13 +50,14 @@ export const verification = translation('verification', {
   },
   'code-step.until': 'Ma 6 cyfr i działa do {time}.',
   'code-step.find-mail':
-    'Nadawcą e-maila jest {institution}. Proszę zajrzeć też do folderu ze spamem. Może to potrwać kilka minut.',
-  'code-step.find-sms': 'Proszę poszukać SMS-a, który zaczyna się od „{institution}”. Może to potrwać minutę lub dwie.',
+    'Nadawcą jest {institution}. E-mail może dotrzeć dopiero po kilku minutach. Proszę zajrzeć też do folderu ze spamem.',
+  'code-step.find-sms':
+    'Proszę poszukać SMS-a, który zaczyna się od „{institution}”. Może dotrzeć dopiero po minucie lub dwóch.',
   // where the institution has no name
   'code-step.find-mail-unnamed':
-    'Nadawcą e-maila jest Portal konta. Proszę zajrzeć też do folderu ze spamem. Może to potrwać kilka minut.',
+    'Nadawcą jest Portal konta. E-mail może dotrzeć dopiero po kilku minutach. Proszę zajrzeć też do folderu ze spamem.',
   'code-step.find-sms-unnamed':
-    'Proszę poszukać SMS-a, który zaczyna się od „Portal konta”. Może to potrwać minutę lub dwie.',
+    'Proszę poszukać SMS-a, który zaczyna się od „Portal konta”. Może dotrzeć dopiero po minucie lub dwóch.',
   'code-step.newest': 'Liczy się najnowsza wiadomość; starsze kody już nie działają.',
   'code-step.paste-code': 'We wklejonym tekście nie ma jednego kodu. Proszę skopiować tylko jego 6 cyfr.',
   'code-step.not-resent':

@@ -4,7 +4,7 @@ import { translation } from '../../translation.js'
 export const way = translation('way', {
   'way.one-more': 'Zgadza się. Potrzebne jest jeszcze jedno potwierdzenie.',
   'way.passkey-title': 'Klucz dostępu',
-  'way.passkey-why': 'Na tym urządzeniu albo z pomocą telefonu.',
+  'way.passkey-why': 'Na tym urządzeniu albo za pomocą telefonu.',
   'way.passkey-use': 'Użyj klucza',
   'way.passkey-waiting': 'Czekamy na klucz dostępu…',
   'way.passkey-stopped': 'Nie udało się albo zostało przerwane. Proszę spróbować ponownie lub wybrać inny sposób.',
@@ -20,7 +20,7 @@ export const way = translation('way', {
   'way.or': 'lub',
   'way.more': 'Inne sposoby',
   'way.passkey': 'Klucz dostępu',
-  'way.passkey-hint': 'Na tym urządzeniu albo z pomocą telefonu',
+  'way.passkey-hint': 'Na tym urządzeniu albo za pomocą telefonu',
   'way.app': 'Aplikacja uwierzytelniająca',
   'way.app-hint': '6 cyfr, nowe co 30 sekund',
   'way.recovery-code': 'Kod zapasowy',
@@ -29,5 +29,5 @@ export const way = translation('way', {
   'way.email-hint': 'Kod na jeden z adresów konta',
   'way.phone': 'Telefon',
   'way.phone-hint': 'Kod na jeden z numerów konta',
-  'way.none-at-hand': 'Nic z tego nie jest pod ręką?',
+  'way.none-at-hand': 'Nic z tego nie ma pod ręką?',
 })
