@@ -39,7 +39,7 @@ export const activity = translation('activity', {
   'what.signed-in': 'Giriş yaptınız',
   'what.signed-out': 'Çıkış yaptınız',
   'what.session-ended': 'Başka bir oturum kapatıldı',
-  'what.outside-right': 'Kurumda giriş yapıldı',
+  'what.outside-right': 'Kurumun giriş sayfasında giriş yapıldı',
   'what.password-right': 'Doğru şifre',
   'what.wrong-password': 'Yanlış şifre',
   'what.must-wait': 'Giriş beklemeye alındı: çok fazla yanlış şifre',
@@ -69,8 +69,8 @@ export const activity = translation('activity', {
   'what.code-used': 'Kurtarma kodu kullanıldı',
   'what.desk-proofs': 'Yardım masası: ikinci adım kaldırıldı',
 
-  'secure.title': 'Buradaki bir şeyi siz yapmadınız mı?',
+  'secure.title': 'Burada sizin yapmadığınız bir şey mi var?',
   'secure.lead':
-    'Size yol gösteririz: diğer oturumları kapatma, yeni şifre, adreslerinizi gözden geçirme. Üç dakika sürer.',
-  'secure.start': 'Hesabımı güvene al',
+    'Size adım adım yol gösteririz: diğer oturumları kapatma, yeni şifre, adreslerinizi gözden geçirme. Üç dakika sürer.',
+  'secure.start': 'Hesabımı güvenceye al',
 })

@@ -3,7 +3,7 @@ import { translation } from '../../translation.js'
 /** Turkish: the outbox page of the demo. */
 export const demo = translation('demo', {
   'demo.outbox.title': 'Giden kutusu',
-  'demo.outbox.lead': 'Demonun göndermiş olacağı her e-posta ve SMS. Yenileri kendiliğinden görünür.',
+  'demo.outbox.lead': 'Demonun gerçekte göndereceği her e-posta ve SMS. Yenileri kendiliğinden görünür.',
   'demo.outbox.portal': 'Portalı aç',
   'demo.outbox.empty': 'Henüz bir şey yok. Portaldan bir kod isteyin; kod buraya gelir.',
   'demo.outbox.email': 'E-posta',

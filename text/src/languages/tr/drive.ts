@@ -2,9 +2,9 @@ import { translation } from '../../translation.js'
 
 /** Turkish: the sentences with which a drive asks. */
 export const drive = translation('drive', {
-  'drive.second-contact': 'Lütfen {date} tarihine kadar ikinci bir geri dönüş yolu ekleyin.',
-  'drive.second-contact-over': 'Lütfen ikinci bir geri dönüş yolu ekleyin.',
-  'drive.second-contact-why': 'İlkini kaybederseniz hesabınıza yine kendi başınıza dönebilirsiniz.',
+  'drive.second-contact': 'Lütfen hesabınıza yeniden girebilmek için {date} tarihine kadar ikinci bir yol ekleyin.',
+  'drive.second-contact-over': 'Lütfen hesabınıza yeniden girebilmek için ikinci bir yol ekleyin.',
+  'drive.second-contact-why': 'İlkini kaybederseniz hesabınıza yine kendi başınıza girebilirsiniz.',
   'drive.device': 'Lütfen {date} tarihine kadar bir doğrulama uygulaması kurun.',
   'drive.device-over': 'Lütfen bir doğrulama uygulaması kurun.',
   'drive.passkey': 'Lütfen {date} tarihine kadar bir geçiş anahtarı ekleyin.',

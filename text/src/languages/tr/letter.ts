@@ -15,7 +15,8 @@ export const letter = translation('letter', {
   'message.report.start': 'Çevrim içi işlemler durduruldu. Yeniden başlatmak için: {command}',
   'message.report.not-stopped':
     'Çevrim içi işlemler durdurulmadı, çünkü bildirimler bunları 30 gün içinde iki kez durdurdu. Durdurmak için: {command}',
-  'message.report.warning': 'Hesabın sahibiyle konuştuğunuzdan emin olun ve bir hırsızın eklediklerini kaldırın.',
+  'message.report.warning':
+    'Hesabın sahibiyle konuştuğunuzdan emin olun ve hesabı ele geçiren birinin eklediklerini kaldırın.',
   'message.disowned.not-me.subject': '{institution}: Bir kişi yardım masasını aramadığını söylüyor',
   'message.disowned.not-me.heading': 'Bir kişi bildirdi: “Yardım masasını ben aramadım”',
   'message.disowned.not-me.lead':
@@ -45,6 +46,6 @@ export const letter = translation('letter', {
   'message.morning.limits': 'Görevlilerin ulaştığı sınırlar: {count}',
   'message.morning.nobody-told': 'Kimseye haber verilemeyen işlemler: {count}',
   'message.morning.new-agents': 'İlk başvurusunu açan görevliler: {count}',
-  'message.morning.warning': 'Bir sayı garip mi görünüyor? Denetim kaydı her başvuruyu bilir: portico audit.',
+  'message.morning.warning': 'Bir sayı garip mi görünüyor? Denetim kaydı her başvuruyu gösterir: portico audit.',
   'message.report.foot': 'Bu mesajı {institution} gönderdi, çünkü bildirimler bu adrese gidiyor.',
 })

@@ -26,9 +26,9 @@ export const message = translation('message', {
   'message.code.life': 'Son geçerlilik: {until} ({minutes} dakika). Bir kez kullanılabilir.',
   'message.code.never-asked': 'Çalışanlarımız bu kodu sizden asla istemez.',
   'message.code.warning':
-    'Kodu siz istemediyseniz biri hesabınızı kullanmaya çalışıyor olabilir: Kodu kimseye vermeyin ve yardım masasını arayın: {phone}.',
+    'Kodu siz istemediyseniz biri hesabınızı kullanmaya çalışıyor olabilir. Kodu kimseye vermeyin ve yardım masasını arayın: {phone}.',
   'message.code.warning-no-phone':
-    'Kodu siz istemediyseniz biri hesabınızı kullanmaya çalışıyor olabilir: Kodu kimseye vermeyin ve yardım masasına haber verin.',
+    'Kodu siz istemediyseniz biri hesabınızı kullanmaya çalışıyor olabilir. Kodu kimseye vermeyin ve yardım masasına haber verin.',
   'message.code.foot.profile': 'Bu mesajı {institution} gönderdi, çünkü biri şifrenizle giriş yapıyor.',
   'message.code.foot.reset': 'Bu mesajı {institution} gönderdi, çünkü biri şifrenizi sıfırlamak için kod istedi.',
   'message.code.foot.unlock':
@@ -40,7 +40,7 @@ export const message = translation('message', {
   'message.sms.unlock': '{institution}: Hesap kilidini açma kodunuz {code}.',
   'message.sms.enroll': '{institution}: Numara doğrulama kodunuz {code}.',
   'message.sms.initial': '{institution}: Numara doğrulama ve giriş kodunuz {code}.',
-  'message.sms.never-asked': 'Kodu asla istemeyiz; kimseye vermeyin.',
+  'message.sms.never-asked': 'Çalışanlarımız kodu asla istemez; kimseye vermeyin.',
   // the digits that a person reads out to the help desk; no sentence calls them a code
   'message.check.subject': '{institution}: Yardım masasını siz mi aradınız?',
   'message.check.heading': 'Yardım masasını az önce SİZ mi aradınız?',
@@ -58,13 +58,13 @@ export const message = translation('message', {
 
   'message.pass.subject': '{institution}: Tek kullanımlık geçiş kodunuz',
   'message.pass.heading': 'Tek kullanımlık geçiş kodunuz',
-  'message.pass.lead': 'Yeni bir şifre belirlemek için kodu kullanıcı adınızla birlikte {page} adresinde yazın.',
+  'message.pass.lead': 'Yeni bir şifre belirlemek için {page} adresini açıp bu kodu kullanıcı adınızla birlikte yazın.',
   'message.pass.pass': 'Tek kullanımlık geçiş kodunuz:',
   'message.pass.life': 'Bir kez kullanılabilir, son geçerlilik: {until}.',
   'message.pass.warning': 'Bunu siz istemediniz mi? Şu numarayı arayın: {phone}.',
   'message.pass.warning-no-phone': 'Bunu siz istemediniz mi? Yardım masasına haber verin.',
   'message.pass.foot':
-    'Bu mesajı {institution} gönderdi, çünkü yardım masası size tek kullanımlık bir geçiş kodu verdi.',
+    'Bu mesajı {institution} gönderdi, çünkü yardım masası sizin için tek kullanımlık bir geçiş kodu oluşturdu.',
   'message.pass.sms':
-    '{institution}: Tek kullanımlık geçiş kodunuz {pass}. {page} adresinde yazın, son geçerlilik: {until}.',
+    '{institution}: Tek kullanımlık geçiş kodunuz {pass}. {page} adresinde kullanın, son geçerlilik: {until}.',
 })

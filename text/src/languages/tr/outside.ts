@@ -8,10 +8,10 @@ export const outside = translation('outside', {
   'outside.sign-out-unnamed': 'Kurum oturumunu da kapat',
   'outside.outside-off': 'Bu giriş burada size açık değil. Lütfen kullanıcı adınız ve şifrenizle giriş yapın.',
   'outside.outside-failed':
-    'Başka yerdeki girişiniz kullanılamadı. Lütfen burada kullanıcı adınız ve şifrenizle giriş yapın veya yeniden deneyin.',
+    'Başka yerde yaptığınız giriş kullanılamadı. Lütfen burada kullanıcı adınız ve şifrenizle giriş yapın veya yeniden deneyin.',
   'outside.outside-unknown': 'Burada sizin için bir hesap yok.',
   'outside.outside-password': 'Lütfen önce burada şifrenizle giriş yapın.',
   'outside.help-desk': 'Bunu çevrim içi tamamlayamıyoruz. Lütfen yardım masasına başvurun.',
   'outside.unavailable':
-    'Başka yerdeki giriş yanıt vermiyor. Lütfen burada kullanıcı adınız ve şifrenizle giriş yapın.',
+    'Diğer giriş hizmeti yanıt vermiyor. Lütfen burada kullanıcı adınız ve şifrenizle giriş yapın.',
 })

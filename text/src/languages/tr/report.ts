@@ -7,8 +7,8 @@ export const report = translation('report', {
   'not-me.when': 'Zaman:',
   'not-me.from': 'Ağ:',
   'not-me.advice':
-    'Siz yaptıysanız bu sayfayı kapatın. Siz yapmadıysanız düğmeye basın: Tüm oturumlarınız kapatılır; giriş, sıfırlama ve kilit açma, yardım masası sizinle konuşana kadar durur.',
-  'not-me.stays': 'E-posta, Wi-Fi ve dersleriniz aynen kalır.',
+    'Siz yaptıysanız bu sayfayı kapatın. Siz yapmadıysanız düğmeye basın: Tüm oturumlarınız kapatılır; yardım masası sizinle konuşana kadar giriş, şifre sıfırlama ve kilit açma durur.',
+  'not-me.stays': 'E-postanız, Wi-Fi bağlantınız ve dersleriniz etkilenmez.',
   'not-me.press': 'Bunu ben yapmadım',
   'not-me.code-title': 'Mesajdaki kodu girin',
   'not-me.code-why': '16 harf ve rakamdan oluşur; mesajın sonundadır.',
@@ -16,7 +16,7 @@ export const report = translation('report', {
 
   'stop.question': 'Bu hesabın çevrim içi işlemleri durdurulsun mu?',
   'stop.why':
-    'Tüm oturumlarınız kapatılır; giriş, sıfırlama ve kilit açma, yardım masası sizinle konuşana kadar durur.',
+    'Tüm oturumlarınız kapatılır; yardım masası sizinle konuşana kadar giriş, şifre sıfırlama ve kilit açma durur.',
   'stop.now': 'Şimdi durdur',
   'stop.unclear':
     'Çevrim içi işlemlerin durdurulup durdurulmadığını bilmiyoruz. Yeniden basın veya yardım masasını arayın.',

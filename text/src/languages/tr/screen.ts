@@ -9,10 +9,11 @@ export const screen = translation('screen', {
   'page.stopped': 'Bu sayfanın programları çalışmadı',
   'page.not-read': 'Yazdıklarınız ne okundu ne de saklandı.',
   'page.needs-script':
-    'Bu portal için JavaScript gerekir. Lütfen tarayıcınızda buna izin verip sayfayı yeniden yükleyin veya yardım masasını arayın.',
+    'Bu portal JavaScript olmadan çalışmaz. Lütfen tarayıcınızda JavaScript’e izin verip sayfayı yeniden yükleyin veya yardım masasını arayın.',
 
   'password.choose': 'Hesabınız için yeni bir şifre seçin.',
-  'password.refused-with-code': 'Kodunuz doğruydu ama artık kullanılamaz: Sonrasında size yenisini göndereceğiz.',
+  'password.refused-with-code':
+    'Kodunuz doğruydu ama artık kullanılamaz; yeni şifreyi girdikten sonra size yeni bir kod göndereceğiz.',
   'password.must-change':
     'Şifreniz doğruydu ama devam edebilmeniz için değiştirilmesi gerekiyor. Yeni bir şifre seçin; sonra size bir kod göndereceğiz. Kodu girene kadar eski şifre geçerli kalır.',
   'password.old': 'Eski şifre',
@@ -21,7 +22,7 @@ export const screen = translation('screen', {
   'password.change': 'Şifreyi değiştir',
   'password.confirm-reset': 'Onayla',
   'password.not-the-same': 'İki şifre henüz aynı değil.',
-  'password.asked-again': 'Sunucu yeniden yeni bir şifre istiyor. Lütfen başka bir şifre seçin.',
+  'password.asked-again': 'Sunucu bir kez daha yeni bir şifre istiyor. Lütfen başka bir şifre seçin.',
   'password.requirements': 'Koşullar',
   'password.met': '(karşılandı)',
   'password.checked-by-server': 'sunucu kontrol eder',
@@ -29,7 +30,7 @@ export const screen = translation('screen', {
   'password.was-changed': 'Şifre değiştirildi',
   'password.was-reset': 'Şifre sıfırlandı',
 
-  'dashboard.signed-in-as': 'Hesap: {name}',
+  'dashboard.signed-in-as': 'Giriş yapan: {name}',
   'dashboard.change-password': 'Şifreyi değiştir',
   'dashboard.password-changed': 'Son değişiklik: {date}.',
   'dashboard.password-expires': 'Şifrenizin süresi {date} tarihinde doluyor.',
@@ -41,21 +42,21 @@ export const screen = translation('screen', {
   'dashboard.copy-username': 'Kullanıcı adını kopyala',
   'dashboard.copied': 'Kopyalandı',
   'dashboard.selected': 'Tarayıcınız kopyalamadı. Metin şimdi seçili; kendiniz kopyalayın.',
-  'dashboard.back': 'Hesabınıza geri dönebilir misiniz?',
+  'dashboard.back': 'Hesabınıza yeniden girebilir misiniz?',
   'dashboard.back-yes': 'Evet, kendi başınıza.',
   'dashboard.back-yes-why': 'Şifrenizi unutursanız bunlardan birine kod göndeririz.',
   'dashboard.back-one-email': 'Yalnızca bu tek adresle.',
   'dashboard.back-one-email-why':
-    'Onu kaybederseniz sizi hesabınıza yalnızca yardım masası alabilir. İkinci bir adresiniz de bulunsun.',
+    'Bu adrese erişiminizi kaybederseniz hesabınıza yalnızca yardım masası aracılığıyla girebilirsiniz. İkinci bir adresiniz de bulunsun.',
   'dashboard.back-one-phone': 'Yalnızca telefonunuzla.',
   'dashboard.back-one-phone-why':
-    'Onu kaybederseniz sizi hesabınıza yalnızca yardım masası alabilir. Bir e-posta adresiniz de bulunsun.',
-  'dashboard.back-none': 'Kendi başınıza dönemezsiniz.',
+    'Telefonunuzu kaybederseniz hesabınıza yalnızca yardım masası aracılığıyla girebilirsiniz. Bir e-posta adresiniz de bulunsun.',
+  'dashboard.back-none': 'Kendi başınıza yeniden giremezsiniz.',
   'dashboard.back-none-why':
-    'Şifrenizi unutursanız sizi hesabınıza yalnızca yardım masası alabilir. Bir e-posta adresiyle bunu kendiniz yapabilirsiniz.',
+    'Şifrenizi unutursanız hesabınıza yalnızca yardım masası aracılığıyla girebilirsiniz. Bir e-posta adresi eklerseniz bunu kendiniz yapabilirsiniz.',
   'dashboard.back-waiting-why':
     'İletişim bilginiz yeni. Güvenliğiniz için oraya kod göndermeye bir süre sonra başlarız.',
-  'dashboard.back-unverified': 'Henüz kendi başınıza dönemezsiniz.',
+  'dashboard.back-unverified': 'Henüz kendi başınıza yeniden giremezsiniz.',
   'dashboard.back-unverified-why': 'Yalnızca doğrulanmış adreslere kod göndeririz; sizinkilerin hiçbiri doğrulanmadı.',
   'dashboard.back-help-desk': 'Yalnızca yardım masasıyla.',
   'dashboard.back-help-desk-why':
@@ -70,8 +71,8 @@ export const screen = translation('screen', {
     'Kodları doğrulanmış adreslere göndeririz. Kurum hesabınız olmadan da ulaşabildiğiniz bir adresiniz bulunsun.',
   'enrollment.add': 'E-posta adresi ekle',
   'enrollment.none': 'Henüz e-posta adresi yok',
-  'enrollment.none-why': 'Bir adres eklerseniz hesabınıza her zaman kendi başınıza dönebilirsiniz.',
-  'enrollment.none-but-phone': 'Kodlar telefonunuza gider. Onu kaybetme olasılığına karşı bir adres ekleyin.',
+  'enrollment.none-why': 'Bir adres eklerseniz hesabınıza her zaman kendi başınıza yeniden girebilirsiniz.',
+  'enrollment.none-but-phone': 'Kodlar telefonunuza gider. Telefonunuzu kaybetme olasılığına karşı bir adres ekleyin.',
   'enrollment.phones': 'Telefon numaralarınız',
   'enrollment.phones-why':
     'Bu numaralara da kod gönderebiliriz. Bir numarayı değiştirmek için yardım masasına başvurun.',
@@ -87,31 +88,31 @@ export const screen = translation('screen', {
   'enrollment.verify-address': 'Doğrula: {email}',
   'enrollment.delete-address': 'Sil: {email}',
   'enrollment.address': 'E-posta adresi',
-  'enrollment.outside': 'Bu hesap olmadan açabildiğiniz kişisel bir adres kullanın. Oraya bir kod göndeririz.',
+  'enrollment.outside': 'Bu hesap olmadan açabildiğiniz kişisel bir adres kullanın. Bu adrese bir kod göndereceğiz.',
   'enrollment.add-button': 'Ekle',
   'enrollment.verify-button': 'Doğrula',
-  'enrollment.verify-title': 'E-posta adresini doğrulama',
+  'enrollment.verify-title': 'E-posta adresini doğrula',
   'enrollment.confirm-delete': 'Silmeyi onaylayın',
   'enrollment.sure': 'Bu e-posta adresini silmek istediğinizden emin misiniz?',
   'enrollment.delete': 'Sil',
   'enrollment.sign-in-again': 'Yeniden giriş yap',
 
   'session.other-tab': 'Bu tarayıcının başka bir sekmesinde bir şey değişti. Bu sayfa şimdi onu gösteriyor.',
-  'lost.code': 'Bunun doğru olup olmadığını bilmiyoruz. Lütfen baştan başlayın.',
-  'lost.password': 'Şifrenizin kaydedilip kaydedilmediğini bilmiyoruz. Şifreyi deneyin.',
+  'lost.code': 'Denemenizin doğru olup olmadığını bilmiyoruz. Lütfen baştan başlayın.',
+  'lost.password': 'Yeni şifrenizin kaydedilip kaydedilmediğini bilmiyoruz. Yeni şifreyi deneyin.',
   'lost.unlock': 'Hesabınızın kilidinin açılıp açılmadığını bilmiyoruz. Giriş yapmayı deneyin.',
   'session.ended': 'Bu işlem sona erdi. Lütfen baştan başlayın.',
   'session.sign-out': 'Çıkış yap',
   'session.sign-out-question': 'Bu cihazdan çıkış yapılsın mı?',
   'session.sign-out-why': 'Dilediğiniz zaman yeniden giriş yapabilirsiniz.',
   'session.stay': 'Oturum açık kalsın',
-  'secure.to': 'Hesabınızı güvene almak için',
-  'secure.look': 'Size ait olmayan her adresi silin. Böylece işiniz biter.',
+  'secure.to': 'Hesabınızı güvenceye almak için',
+  'secure.look': 'Size ait olmayan tüm adresleri silin. Ardından başka bir şey yapmanız gerekmez.',
   'session.menu': 'Hesap menüsü',
 
   // the countdown to the next page
-  'countdown.going': '{count} saniye sonra ana sayfaya gidiliyor',
-  'countdown.going-addresses': '{count} saniye sonra adreslerinize gidiliyor',
+  'countdown.going': '{count} saniye sonra ana sayfaya gidilecek',
+  'countdown.going-addresses': '{count} saniye sonra adreslerinize gidilecek',
   'countdown.left': '{count} saniye kaldı',
   'countdown.stopped': 'Geri sayım durduruldu.',
   'countdown.go': 'Şimdi git',
@@ -120,7 +121,7 @@ export const screen = translation('screen', {
   // fields and dialogs
   step: 'Adım {current}/{total}',
   'help-desk.label': 'Yardım masası',
-  'help-desk.tell': 'Onlara kullanıcı adınızı ve şu referansı söyleyin:',
+  'help-desk.tell': 'Yardım masasına kullanıcı adınızı ve şu referans numarasını söyleyin:',
 
   // layouts
   'menu.open': 'Menü',
