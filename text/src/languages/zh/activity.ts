@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** Simplified Chinese: the sentences of the screen with sessions and activity. */
 export const activity = translation('activity', {
-  'sessions.title': '您在哪里登录了',
+  'sessions.title': '已登录的设备',
   'sessions.browser-on': '{system} 上的 {browser}',
   'sessions.unknown': '未知浏览器',
   'sessions.unknown-on': '{system} 上的未知浏览器',
@@ -22,7 +22,7 @@ export const activity = translation('activity', {
   'end.question-others': '结束其他所有登录会话？',
   'end.why-others': '除您正在使用的浏览器外，其他浏览器都将退出登录，需要重新登录。',
 
-  'activity.title': { other: '{count} 天内的活动' },
+  'activity.title': { other: '最近 {count} 天的活动' },
   'activity.today': '今天',
   'activity.yesterday': '昨天',
   'activity.times': { other: '{what}，{count} 次' },
@@ -68,7 +68,7 @@ export const activity = translation('activity', {
   'what.code-used': '恢复码已使用',
   'what.desk-proofs': '服务台：两步验证已移除',
 
-  'secure.title': '这里有不是您本人的操作？',
-  'secure.lead': '我们会一步步引导您：结束其他登录会话、设置新密码、检查您的邮箱。约需三分钟。',
+  'secure.title': '发现不是您本人的操作？',
+  'secure.lead': '我们会一步步引导您：结束其他登录会话、设置新密码、核对您登记的邮箱。约需三分钟。',
   'secure.start': '保护我的账号',
 })

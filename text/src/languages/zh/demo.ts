@@ -3,7 +3,7 @@ import { translation } from '../../translation.js'
 /** Simplified Chinese: the outbox page of the demo. */
 export const demo = translation('demo', {
   'demo.outbox.title': '发件箱',
-  'demo.outbox.lead': '演示本应发送的所有邮件和短信。新消息会自动出现。',
+  'demo.outbox.lead': '演示环境中原本会发送的所有邮件和短信。新消息会自动出现。',
   'demo.outbox.portal': '打开账号中心',
   'demo.outbox.empty': '还没有消息。请在账号中心获取验证码，它会出现在这里。',
   'demo.outbox.email': '邮件',

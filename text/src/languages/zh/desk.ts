@@ -15,7 +15,7 @@ export const desk = translation('desk', {
   'staff.sign-in-first': '请先登录账号中心。',
 
   'staff.asleep': '请输入密码以继续。',
-  'staff.asleep-why': '在此之前，控制台不显示任何人。',
+  'staff.asleep-why': '在此之前，控制台不显示任何人的信息。',
   'staff.password': '您的密码',
   'staff.wake': '继续',
 
@@ -27,7 +27,7 @@ export const desk = translation('desk', {
   'staff.no-cases': '您没有未结的服务单。',
   'staff.lately': {
     by: 'count',
-    other: '从昨天起，以您的名义打开了 {count} 个服务单。不是您？请告诉您的主管。',
+    other: '从昨天起，以您的名义新建了 {count} 个服务单。不是您？请告诉您的主管。',
   },
 
   'staff.direction': '谁打给谁',
@@ -48,7 +48,7 @@ export const desk = translation('desk', {
   'staff.ticket-form': '只能使用字母、数字和这些符号：# / _ . -',
   'staff.note': '备注',
   'staff.note-needed': '请在备注中说明是什么事。',
-  'staff.open-case': '打开服务单',
+  'staff.open-case': '新建服务单',
 
   'staff.case': '服务单 {case}',
   'staff.minutes-left': '还剩 {count} 分钟',
@@ -61,7 +61,7 @@ export const desk = translation('desk', {
   'staff.no-messages': '没有发送过消息。',
   'staff.account': '账号、登录和尝试',
   'staff.all': '全部 {count} 项',
-  'staff.record': '本服务单中',
+  'staff.record': '本服务单的记录',
   'staff.no-record': '还没有任何操作。',
   'staff.earlier': '以前的服务单',
 
@@ -117,7 +117,7 @@ export const desk = translation('desk', {
   'staff.wrong': '情况不对',
 
   'staff.acts': '您可以做什么',
-  'staff.acts-safe': '现在',
+  'staff.acts-safe': '现在即可',
   'staff.acts-helping': '核实后',
   'staff.acts-strong': '严格核实后，通常还需另一位同事同意',
   'staff.act-contact': '哪个联系方式？',
@@ -173,8 +173,8 @@ export const desk = translation('desk', {
   'staff.waiting-title': '其他同事请您同意',
   'staff.waiting-none': '没有待您同意的请求。',
   'staff.asked-by': '请求人：{agent}',
-  'staff.seen': '我也看到了本人',
-  'staff.seen-needed': '只有您也看到本人时，才能同意。',
+  'staff.seen': '我也见到了本人',
+  'staff.seen-needed': '只有您也见到本人时，才能同意。',
   'staff.word-needed': '请说明理由。',
   'staff.yes': '同意',
   'staff.no': '不同意',

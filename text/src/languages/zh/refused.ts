@@ -8,10 +8,10 @@ export const refused = translation('refused', {
   'refused.wait-minutes': { other: '请在 {count} 分钟后重试。' },
   'refused.wait-seconds': { other: '请在 {count} 秒后重试。' },
   'refused.end-minutes': {
-    other: '请在 {count} 分钟后重试，或者现在就用验证码结束等待：{locked} 不记得了？{forgot}。',
+    other: '请在 {count} 分钟后重试，或者现在就用验证码结束等待：{locked} · 不记得了？{forgot}',
   },
   'refused.end-seconds': {
-    other: '请在 {count} 秒后重试，或者现在就用验证码结束等待：{locked} 不记得了？{forgot}。',
+    other: '请在 {count} 秒后重试，或者现在就用验证码结束等待：{locked} · 不记得了？{forgot}',
   },
   'refused.wait-over': '您现在可以重试。',
 })

@@ -8,7 +8,7 @@ export const rule = translation('rule', {
   'rule.lower': '至少一个小写字母',
   'rule.special': '至少一个特殊字符',
   'rule.username': '不得包含您的用户名',
-  'rule.kinds': '以下字符中的三种：大写字母、小写字母、数字、特殊字符、不分大小写的文字',
+  'rule.kinds': '以下几类字符中的三类：大写字母、小写字母、数字、特殊字符、不分大小写的文字',
   'rule.name': '不得包含您姓名的一部分',
   'rule.long': '最多 {maximum} 个字符',
   'rule.no-common': '我们也不接受常见的密码。',

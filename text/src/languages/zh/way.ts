@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** Simplified Chinese: the sentences of the cards that ask for what a person has set up. */
 export const way = translation('way', {
-  'way.one-more': '输入正确。还需要再用一种方式验证。',
+  'way.one-more': '这一步已通过。还需要再用一种方式验证。',
   'way.passkey-title': '使用通行密钥',
   'way.passkey-why': '在这台设备上，或用您的手机。',
   'way.passkey-use': '使用通行密钥',
@@ -16,7 +16,7 @@ export const way = translation('way', {
   'way.recovery-title': '输入恢复码',
   'way.recovery-why': '每个恢复码只能用一次。',
   'way.recovery-label': '恢复码',
-  'way.choose': '您想用哪种方式证明是您本人？',
+  'way.choose': '您想用哪种方式验证身份？',
   'way.or': '或',
   'way.more': '更多方式',
   'way.passkey': '通行密钥',
@@ -27,7 +27,7 @@ export const way = translation('way', {
   'way.recovery-code-hint': '您打印的十个恢复码之一',
   'way.email': '邮件',
   'way.email-hint': '将验证码发送到您的一个邮箱',
-  'way.phone': '手机',
+  'way.phone': '短信',
   'way.phone-hint': '将验证码发送到您的一个手机号',
   'way.none-at-hand': '这些都不在手边？',
 })
