@@ -47,8 +47,8 @@ export const message = translation('message', {
   'message.sms.reset': '{institution}: {code} to kod do zresetowania hasła.',
   'message.sms.unlock': '{institution}: {code} to kod do odblokowania konta.',
   'message.sms.enroll': '{institution}: {code} to kod do potwierdzenia tego numeru.',
-  'message.sms.initial': '{institution}: {code} to kod do potwierdzenia tego numeru i do logowania.',
-  'message.sms.never-asked': 'Nikt z nas nigdy o niego nie pyta; prosimy o niepodawanie go nikomu.',
+  'message.sms.initial': '{institution}: {code} to kod do potwierdzenia numeru i logowania.',
+  'message.sms.never-asked': 'Nie pytamy o niego; proszę go chronić.',
   // the digits that a person reads out to the help desk; no sentence calls them a code
   'message.check.subject': '{institution}: czy to Państwo dzwonią do helpdesku?',
   'message.check.heading': 'Czy to PAŃSTWO dzwonią teraz do helpdesku?',

@@ -40,7 +40,7 @@ export const message = translation('message', {
   'message.sms.unlock': '{institution}: Hesap kilidini açma kodunuz {code}.',
   'message.sms.enroll': '{institution}: Numara doğrulama kodunuz {code}.',
   'message.sms.initial': '{institution}: Numara doğrulama ve giriş kodunuz {code}.',
-  'message.sms.never-asked': 'Çalışanlarımız kodu asla istemez; kimseye vermeyin.',
+  'message.sms.never-asked': 'Personelimiz kodu istemez; kimseye vermeyin.',
   // the digits that a person reads out to the help desk; no sentence calls them a code
   'message.check.subject': '{institution}: Yardım masasını siz mi aradınız?',
   'message.check.heading': 'Yardım masasını az önce SİZ mi aradınız?',
