@@ -72,6 +72,8 @@ async function placeDocuments(tree: string, { program, root, version, second }: 
   const folder = join(tree, 'usr/share/doc/portico')
   for (const name of documents) await cp(join(program, name), join(folder, name), { recursive: true })
   await keepLinksInside(folder)
+  // The operators' page shows them.
+  await symlink('../../share/doc/portico/docs', join(tree, 'usr/lib/portico/docs'))
   await put(join(folder, 'copyright'), await readFile(join(root, 'packaging/debian/copyright')))
   const day = new Date(second * 1000).toUTCString().replace('GMT', '+0000')
   const entry = `portico (${version}) stable; urgency=medium\n\n  * CHANGELOG.md tells what changed.\n\n -- ${maintainer}  ${day}\n`

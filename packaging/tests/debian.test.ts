@@ -73,6 +73,24 @@ describe('the Debian package', () => {
     await machine.sh('systemctl start portico@law.service')
   })
 
+  it('shows operators their page, whose checks run within the walls of the unit (OPS4)', async () => {
+    const settings = await machine.read('/etc/portico/portico.yaml')
+    await machine.write('/etc/portico/portico.yaml', `${settings}metrics:\n  listen: 9464\n`)
+    await machine.sh('systemctl restart portico.service')
+    const status = await machine.sh(`cat /proc/${await machine.serverProcess()}/status`)
+    for (const wall of ['CapEff:\t0000000000000000', 'NoNewPrivs:\t1', 'Seccomp:\t2']) expect(status).toContain(wall)
+    const page = async (path: string) => {
+      const show = `fetch('http://127.0.0.1:9464${path}').then((answer) => answer.text()).then(console.log)`
+      return (await machine.beside(process.execPath, ['-e', show])).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+    }
+    expect(await page('/')).toContain('Where resets end today')
+    const setUp = await page('/set-up')
+    expect(setUp).toContain('The settings are complete.')
+    // No mail server runs here, and the check says so as at a terminal.
+    for (const check of ['disk ok', 'clock ok', 'mail-connection failed']) expect(setUp).toContain(check)
+    expect(await page('/docs/monitoring.md')).toContain('# Monitoring')
+  })
+
   it('stops and starts again a server that runs during an upgrade, also one that is not enabled (REL3)', async () => {
     const server = await machine.serverProcess()
     await machine.sh(`dpkg --install ${newer}`)
