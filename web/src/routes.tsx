@@ -28,7 +28,7 @@ interface Screen {
   readonly load?: () => Promise<unknown>
 }
 
-const flowPage = lazyPages(() => import('./flow-pages.js'))
+const flowPage = lazyPages(() => import('./flow-pages.js').then((chunk) => chunk.flowPages))
 const RecoveryPage = flowPage((pages) => pages.RecoveryPage)
 const VerificationPage = flowPage((pages) => pages.VerificationPage)
 const ResetPasswordPage = flowPage((pages) => pages.ResetPasswordPage)
