@@ -70,6 +70,19 @@ test('the list stays at the language that was chosen while its sentences load (L
   expect(list).toHaveValue('ar')
 })
 
+test('a language that is loaded late does not take the list back from one that was chosen after it', async () => {
+  const { screen } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'fr'] } })
+  const list = screen.getByRole('combobox', { name: 'Language' })
+  fireEvent.change(list, { target: { value: 'de' } })
+  await screen.findByRole('heading', { level: 1, name: 'Kontoportal' })
+  for (const chosen of ['en', 'fr']) fireEvent.change(list, { target: { value: chosen } })
+  // English is there at once, French is a file.
+  await act(() => Promise.resolve())
+  expect(list).toHaveValue('fr')
+  await vi.waitFor(() => expect(page.lang).toBe('fr'), 20_000)
+  expect(list).toHaveValue('fr')
+})
+
 test('a language of the list that does not load leaves it at the one before', async () => {
   const { screen } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'tlh'] } })
   const list = screen.getByRole('combobox', { name: 'Language' })

@@ -28,7 +28,7 @@ export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean })
     } catch {
       showToast({ message: say('page.late-text'), success: false })
     }
-    setAsked('')
+    setAsked((last) => (last === code ? '' : last))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
