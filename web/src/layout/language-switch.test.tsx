@@ -1,5 +1,6 @@
 import { defaultSettings } from '@portico/contract/default-settings'
 import { screens as chinese } from '@portico/text/languages/zh'
+import { loadScreens } from '@portico/text/load-screens'
 import { act, fireEvent, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -81,6 +82,16 @@ test('a language that is loaded late does not take the list back from one that w
   expect(list).toHaveValue('fr')
   await vi.waitFor(() => expect(page.lang).toBe('fr'), 20_000)
   expect(list).toHaveValue('fr')
+})
+
+test('the last choice is kept where a language before it comes later', async () => {
+  const { screen } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'it'] } })
+  const list = screen.getByRole('combobox', { name: 'Language' })
+  for (const chosen of ['it', 'en']) fireEvent.change(list, { target: { value: chosen } })
+  await act(() => loadScreens('it'))
+  await vi.waitFor(() => expect(document.cookie).toContain('language='))
+  expect(document.cookie).toContain('language=en')
+  expect(list).toHaveValue('en')
 })
 
 test('a language of the list that does not load leaves it at the one before', async () => {

@@ -2,7 +2,7 @@ import { languageName } from '@portico/text/language-name'
 import { useState } from 'react'
 import { showToast } from '../feedback/show-toast.js'
 import { useSettings } from '../settings/use-settings.js'
-import { setLanguage, useLanguage } from '../text/current-language.js'
+import { currentLanguage, setLanguage, useLanguage } from '../text/current-language.js'
 import { saveLanguage } from '../text/preferred-language.js'
 import styles from './language-switch.module.css'
 
@@ -24,7 +24,8 @@ export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean })
     setAsked(code)
     try {
       await setLanguage(code, settings)
-      saveLanguage(code)
+      // A later choice may have come first.
+      saveLanguage(currentLanguage().code)
     } catch {
       showToast({ message: say('page.late-text'), success: false })
     }
