@@ -7,6 +7,11 @@ import { runProgram } from './run-program.mjs'
  */
 export const testPackages = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
+  // Chromium's engine alone, for all stories but those of a whole browser.
+  {
+    name: 'chromium-headless-shell',
+    isThere: () => 'PORTICO_TEST_BROWSER' in process.env || existsSync('/usr/bin/chromium-headless-shell'),
+  },
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
   { name: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
   { name: 'ldap-utils', isThere: () => existsSync('/usr/bin/ldapmodify') },

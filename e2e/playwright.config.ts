@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { storyBrowser } from './steps/installed-browsers.js'
 import { needsAllParts, onEveryDirectory, type StoryOptions, takesLong } from './steps/story.js'
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
@@ -70,7 +71,7 @@ export default defineConfig<object, StoryOptions>({
     timezoneId: process.env['TZ'],
     actionTimeout: 30_000,
     launchOptions: {
-      executablePath: process.env['PORTICO_TEST_BROWSER'] ?? '/usr/bin/chromium',
+      executablePath: storyBrowser,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
     },
   },

@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test'
+import { wholeBrowser } from '../steps/installed-browsers.js'
 import { expect, story } from '../steps/story.js'
 import { signInWithCode } from '../steps/verify.js'
 import { expectHome, visit } from '../steps/visit.js'
@@ -22,6 +23,7 @@ story(
     // The runner switches this cache off.
     const browser = await chromium.launch({
       ...launchOptions,
+      executablePath: wholeBrowser,
       ignoreDefaultArgs: ['--disable-back-forward-cache', '--disable-features=BackForwardCache'],
     })
     const context = await browser.newContext({ baseURL: portal.url })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
+import { wholeBrowser } from '../steps/installed-browsers.js'
 import { signIn, startReset } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
 
@@ -18,6 +19,7 @@ story(
     writeFileSync(path.join(folder, 'Default/Preferences'), JSON.stringify(blocked))
     const context = await chromium.launchPersistentContext(folder, {
       ...launchOptions,
+      executablePath: wholeBrowser,
       baseURL: portal.url,
       locale: 'en-GB',
     })
