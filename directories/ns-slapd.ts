@@ -109,6 +109,7 @@ async function startIn(folder: string, { without = [], ...choice }: NsSlapdChoic
     },
     addPerson: (person) => addPeople([person]),
     addPeople,
+    signal: (name) => void child.kill(name),
     halt: () => endProcess(child),
     start: async () => {
       child = await start(urls)

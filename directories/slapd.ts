@@ -64,6 +64,8 @@ export interface Slapd {
   change(ldif: string): Promise<void>
   /** The values of an attribute as the root of the tree sees them. */
   valuesOf(dn: string, attribute: string): Promise<readonly string[]>
+  /** Sends a signal to the server: one that hangs, or dies without a word. */
+  signal(name: NodeJS.Signals): void
   /** Stops the process; the folder stays, so that `start` can go on with it. */
   halt(): Promise<void>
   /** Starts the process again, at the same addresses. */
@@ -121,6 +123,7 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
     },
     addPerson: (person) => addEntry(entryOf(person)),
     addPeople: (people) => addEntries(people.map(entryOf)),
+    signal: (name) => void child.kill(name),
     halt: () => endProcess(child),
     start: async () => {
       child = await start(urls)

@@ -157,7 +157,7 @@ for (const [type, data, offered] of [
     async ({ page, provider }) => {
       provider.script.startReset = () => ({ body: { type, data } })
       await start(page, 'Forgot Password')
-      await expect(page.getByRole('combobox').getByRole('option')).toHaveText([offered])
+      await expect(page.getByRole('main').getByRole('combobox').getByRole('option')).toHaveText([offered])
       await expect(page.getByRole('radio')).toHaveCount(0)
     },
   )

@@ -20,7 +20,7 @@ providerStory('markup in names, addresses and messages is text (HOST4)', async (
   provider.script.resendCode = () => ({ body: { message: markup } })
   provider.script.compareCode = () => ({ body: { data: user } })
   await start(page, 'Login')
-  await expect(page.getByRole('option')).toHaveText([markup])
+  await expect(page.getByRole('main').getByRole('option')).toHaveText([markup])
   await sendCode(page)
   await page.getByRole('button', { name: 'Resend Code' }).click()
   await expect(page.getByRole('status').filter({ hasText: markup }).first()).toBeVisible()

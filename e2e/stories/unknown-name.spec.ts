@@ -24,7 +24,7 @@ for (const [what, start] of [
     async ({ page, portal }) => {
       const before = portal.mail.countCodes() + portal.sms.countCodes()
       await startUnknown(page, start)
-      const offered = await page.getByRole('option').allTextContents()
+      const offered = await page.getByRole('main').getByRole('option').allTextContents()
       for (const contact of offered) expect(contact).toMatch(/^(.•••@.•••|••• ••• \d\d)( · your \w+)?$/)
       await sendCode(page)
       await enterCode(page, '123456')
@@ -37,10 +37,10 @@ for (const [what, start] of [
 
 story('an unknown name is offered the same made-up contacts every time', async ({ page }) => {
   await startUnknown(page, startReset)
-  const first = await page.getByRole('option').allTextContents()
+  const first = await page.getByRole('main').getByRole('option').allTextContents()
   await startReset(page, unknown)
   await expectScreen(page, { path: '/verification', title: 'Verification' })
-  await expect(page.getByRole('option')).toHaveText(first)
+  await expect(page.getByRole('main').getByRole('option')).toHaveText(first)
 })
 
 story('a disabled account gets made-up contacts on reset, and no message', async ({ page, portal }) => {

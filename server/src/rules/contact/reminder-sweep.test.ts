@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { afterEach, expect, test } from 'vitest'
 import { generalizedTime } from '../../../../directories/slapd.js'
 import { listedEntries } from '../../testing/listed-entries.js'
@@ -49,7 +48,7 @@ const stops = () => portal.logLines.filter((line) => line.includes('not read to 
 test('a slapd that dies in the middle of a sweep ends it with one line, and the next one reminds everybody once (RM1, RM5)', async () => {
   await start({ database: 'limits * size.soft=500 size.prtotal=unlimited' })
   const dies = async () => {
-    process.kill(under.slapd.pid, 'SIGKILL')
+    under.slapd.signal('SIGKILL')
     await under.slapd.halt()
     return true
   }

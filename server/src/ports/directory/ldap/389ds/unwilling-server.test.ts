@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { usualNames } from '../../../../../../directories/slapd-tree.js'
 import { type SlapdDirectory, startDirectory389 } from '../../../../testing/slapd-directory.js'
@@ -63,12 +62,12 @@ test.each([
 })
 
 test('a server that hangs is unavailable in time, and answers again by itself (W4)', async () => {
-  process.kill(under.slapd.pid, 'SIGSTOP')
+  under.slapd.signal('SIGSTOP')
   try {
     for (const ask of reads()) await expect(ask()).rejects.toMatchObject({ what: 'directory' })
     expect(under.logLines.join('')).toContain('does not answer in time')
   } finally {
-    process.kill(under.slapd.pid, 'SIGCONT')
+    under.slapd.signal('SIGCONT')
   }
   await expect.poll(() => under.directory.find('ada').catch(() => null), { timeout: 20_000 }).not.toBeNull()
 })
