@@ -35,7 +35,7 @@ const webLayers = [
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
 const compose =
-  '^server/src/(start/(compose|asked-beside|choose-(directory|store|adapters)|signs-of-life)|operating/(open-for-operator|open-for-doctor|open-store|back-up|move-to|renounce-secret))\\.ts$'
+  '^server/src/(start/(compose|asked-beside|choose-(directory|several|store|adapters)|signs-of-life)|operating/(open-for-operator|open-for-doctor|open-store|back-up|move-to|renounce-secret))\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|operating/commands/|edge/demo/)'

@@ -4,10 +4,12 @@ import { averageWorkMs } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
 import type { Check } from '../ports/check.js'
 import type { Config } from '../ports/config/config.js'
+import { isInStore, onOtherMachines } from '../ports/config/is-in-store.js'
 import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
+import { askedFor } from '../ports/directory/several/named-directory.js'
 import { Unavailable } from '../ports/refusal.js'
 import { failure, ok, type Result } from '../ports/result.js'
 import { nearestSeen } from '../ports/system/access-of.js'
@@ -31,6 +33,7 @@ import { driveCheck } from './doctor/drive-check.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
 import { providerCheck } from './doctor/provider-check.js'
 import { reminderChecks } from './doctor/reminder-checks.js'
+import { severalChecks } from './doctor/several-checks.js'
 import { staffChecks } from './doctor/staff-checks.js'
 import { staffSearchCheck } from './doctor/staff-search-check.js'
 import { webChecks } from './doctor/web-checks.js'
@@ -76,7 +79,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       captchaCheck(triedCaptcha(config)),
       ...[...ways.mail, ...ways.sms, ...ways.webhook],
       ...webChecks({ publicUrl, trustedProxies, isOnSocket: isSocket(listen) }),
-      ...(diagnosisOf(config.directory, config.institution.domains)?.checks ?? []),
+      ...directoryChecksOf(config, store.open),
       ...providerCheck({
         provider: chooseProvider(config, clockFrom(0)),
         redirect: redirectOf(config),
@@ -94,11 +97,20 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
   }
 }
 
+function directoryChecksOf(
+  { directory, institution: { domains } }: Pick<Config, 'directory' | 'institution'>,
+  openStore: () => Promise<SeenStore>,
+): readonly Check<CheckCode>[] {
+  if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.checks ?? []
+  return severalChecks({ ...directory, diagnosisOf: (one) => diagnosisOf(one, domains), openStore })
+}
+
 /** The directory whose people count; null where no console, drive or reminder asks for them, and for the own store. */
 function searchedDirectory({ staff, drive, reminders, directory, institution: { domains } }: Config) {
   const isSearched = staff.isOn || drive.people.length > 0 || reminders.days.length > 0
-  if (!isSearched || directory.kind === 'embedded') return null
-  return remoteDirectory(directory, {
+  const remote = isSearched ? onOtherMachines(directory) : null
+  if (remote === null) return null
+  return remoteDirectory(remote, {
     clock: clockFrom(0),
     log: createLogger({ level: 'silent', format: 'json' }),
     domains,
@@ -155,6 +167,8 @@ function storeReader({ store: chosen, secret, previousSecrets, publicUrl }: Read
         },
         accounts: Number(accounts),
         remindersDue: await store.reminders.countDue(),
+        usernames: async () =>
+          new Set((await db.selectFrom('account').select('username').execute()).map(({ username }) => username)),
         agents: (await store.members.all()).length,
         passkeysOfOtherHosts: await store.proofs.countOfOtherHosts(publicUrl.hostname),
         checkRoom: () => store.checkRoom(),
@@ -199,13 +213,13 @@ export async function openForEntry(
 ): Promise<Result<EntryPorts & { readonly close: () => Promise<void> }>> {
   const { selfServiceExclude, institution } = config
   const given = { selfServiceExclude, rules: { ...config, hasSms: config.sms.url !== null } }
-  const entriesOf = diagnosisOf(config.directory, institution.domains)?.entriesOf ?? null
+  const entriesOf = entriesIn(config.directory, institution.domains)
   const opened = await openForOperator(config, operator, 'read').catch(failureOfStore)
   if (opened.ok) {
     const { store, ...ports } = opened.value
     return ok({ ...given, ...ports, entriesOf, contactsOf: (accountId) => store.contacts.allOf(accountId) })
   }
-  if (config.directory.kind === 'embedded') return opened
+  if (config.directory.kind === 'embedded' || isInStore(config.directory)) return opened
   const log = createLogger({ level: 'silent', format: 'json' })
   const clock = clockFrom(0)
   const { directory } = remoteDirectory(config.directory, { clock, log, domains: institution.domains })
@@ -215,4 +229,16 @@ export async function openForEntry(
 function failureOfStore(cause: unknown): Result<never> {
   if (!(cause instanceof Unavailable) || cause.what !== 'store') throw cause
   return failure(cause.explanation ?? whyOf(cause.cause))
+}
+
+/** The entries of a name in the first directory that has some; null for the embedded one. */
+function entriesIn(directory: EntryConfig['directory'], domains: readonly string[]): EntryPorts['entriesOf'] {
+  if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.entriesOf ?? null
+  return async (username, whole = username) => {
+    for (const one of askedFor(directory.among, { username, whole })) {
+      const entries = (await diagnosisOf(one.directory, domains)?.entriesOf(username, whole)) ?? []
+      if (entries.length > 0) return entries
+    }
+    return []
+  }
 }

@@ -1,3 +1,4 @@
+import { idPrefixInStore } from '../ports/config/is-in-store.js'
 import type { StoreConfig } from '../ports/config/load-config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { People } from '../ports/directory/people.js'
@@ -49,12 +50,13 @@ export async function openForOperator(
     institution: { domains },
   } = config
   const log = createLogger({ level: 'silent', format: 'json' })
+  const idPrefix = idPrefixInStore(config.directory) ?? ''
   const { directory, people } = chooseDirectory(config.directory, { ...parts, log, domains })
   return ok({
     store,
     directory,
     people,
-    accounts: embeddedAdministration({ ...parts, domains, country, operator }),
+    accounts: embeddedAdministration({ ...parts, domains, country, operator, idPrefix }),
     clock,
     wall: clocks.wall,
     random: parts.random,

@@ -36,7 +36,7 @@ export class Refusal extends Error {
 }
 
 type UnavailableOptions = Partial<
-  Pick<Unavailable, 'isUnwritten' | 'isUncounted'> & { readonly cause: unknown; readonly explanation: string }
+  Pick<Unavailable, 'isUnwritten' | 'isUncounted' | 'part'> & { readonly cause: unknown; readonly explanation: string }
 >
 
 /** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
@@ -52,6 +52,8 @@ export class Unavailable extends Error {
    * of other questions of the same call.
    */
   readonly isUncounted: boolean
+  /** How the ids of the one of several directories begin that did not answer; null where it is all. */
+  readonly part: string | null
   constructor(
     readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing' | 'identity-provider',
     options: UnavailableOptions = {},
@@ -60,6 +62,7 @@ export class Unavailable extends Error {
     this.explanation = options.explanation ?? null
     this.isUnwritten = options.isUnwritten ?? what === 'hashing'
     this.isUncounted = options.isUncounted ?? what !== 'directory'
+    this.part = options.part ?? null
   }
 }
 

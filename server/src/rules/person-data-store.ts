@@ -147,4 +147,9 @@ export interface PersonDataStore {
   erase(keys: PersonKeys, how: Erasing): Promise<ErasedRows>
   /** The ids of all accounts of which the store has something, in their order. */
   accountIds(): Promise<readonly AccountId[]>
+  /**
+   * Gives the accounts whose ids begin with `from` ids that begin with `to` in its place, everywhere,
+   * and tells how many they are. While it runs, no server does.
+   */
+  moveIds(move: { readonly from: string; readonly to: string }): Promise<number>
 }

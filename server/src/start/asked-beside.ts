@@ -34,7 +34,7 @@ export function askedBeside(
   },
 ): ChosenDirectory & Pick<Ports, 'provider'> {
   const { domains } = config.institution
-  const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
+  const own = chooseDirectory(config.directory, { domains, log: tracing.log, tracing, ...parts })
   const provider = chooseProvider(config, parts.clock)
   return {
     provider: provider && traced(tracing, 'identity-provider', provider),

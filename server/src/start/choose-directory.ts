@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DirectoryConfig } from '../ports/config/config.js'
+import type { DirectoryConfig, OneDirectory } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
 import { directory389, people389 } from '../ports/directory/ldap/389ds/directory389.js'
@@ -15,10 +15,12 @@ import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open
 import type { People } from '../ports/directory/people.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
+import type { Tracing } from '../ports/system/traced.js'
 import { embeddedDirectory } from '../store/embedded-directory/embedded-directory.js'
 import { embeddedPeople } from '../store/embedded-directory/embedded-people.js'
 import type { PasswordHash } from '../store/embedded-directory/password-hash.js'
 import type { Tables } from '../store/tables.js'
+import { chooseSeveral } from './choose-several.js'
 
 interface DirectoryParts {
   readonly db: Kysely<Tables>
@@ -27,6 +29,8 @@ interface DirectoryParts {
   readonly log: Logger
   /** The institution's: people may sign in as `alice@` one of them. */
   readonly domains: readonly string[]
+  /** Hears how long each question to one of several directories took. */
+  readonly tracing?: Tracing
 }
 
 /** A directory, and its people as the help desk looks for them. */
@@ -38,37 +42,44 @@ export interface ChosenDirectory {
 /** The directory of a configuration. It connects when it is first asked. */
 export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): ChosenDirectory {
   const { db, passwordHash, clock } = parts
+  if (config.kind === 'several')
+    return chooseSeveral(config.among, parts, (one, log) => chooseDirectory(one.directory, { ...parts, log }))
   if (config.kind !== 'embedded') return remoteDirectory(config, parts)
   const { passwordLifeMs } = config
   return { directory: embeddedDirectory({ db, passwordHash, clock, passwordLifeMs }), people: embeddedPeople(db) }
 }
 
 type RemoteConfig = Exclude<DirectoryConfig, { kind: 'embedded' }>
+type RemoteParts = Pick<DirectoryParts, 'clock' | 'log' | 'domains'>
+type RemoteKind = Exclude<OneDirectory['kind'], 'embedded'>
+type LdapParts = Parameters<typeof activeDirectory>[0]
 
 /** The directory of a configuration that names one on another machine. Both share its connections. */
-export function remoteDirectory(
-  config: RemoteConfig,
-  { clock, log, domains }: Pick<DirectoryParts, 'clock' | 'log' | 'domains'>,
-): ChosenDirectory {
+export function remoteDirectory(config: RemoteConfig, given: RemoteParts): ChosenDirectory {
+  if (config.kind === 'several') {
+    return chooseSeveral(config.among, given, ({ directory }, log) => {
+      if (directory.kind === 'embedded') throw new Error('the embedded directory needs the store')
+      return remoteDirectory(directory, { ...given, log })
+    })
+  }
+  const { clock, log, domains } = given
   const parts = { settings: config, servers: openLdapServers(config, { log }), clock, log, domains }
   return remoteDirectories[config.kind](parts)
 }
 
-type RemoteParts = Parameters<typeof activeDirectory>[0]
-
-const remoteDirectories: Readonly<Record<RemoteConfig['kind'], (parts: RemoteParts) => ChosenDirectory>> = {
+const remoteDirectories: Readonly<Record<RemoteKind, (parts: LdapParts) => ChosenDirectory>> = {
   openldap: (parts) => ({ directory: openLdap(parts), people: openLdapPeople(parts) }),
   '389ds': (parts) => ({ directory: directory389(parts), people: people389(parts) }),
   'active-directory': (parts) => ({ directory: activeDirectory(parts), people: activeDirectoryPeople(parts) }),
 }
 
-const dialects: Readonly<Record<RemoteConfig['kind'], MakeDialect>> = {
+const dialects: Readonly<Record<RemoteKind, MakeDialect>> = {
   openldap: openLdapDialect,
   '389ds': dialectOf389,
   'active-directory': activeDirectoryDialect,
 }
 
 /** The operator's questions to a directory on another machine; null for the embedded one. */
-export function diagnosisOf(config: DirectoryConfig, domains: readonly string[]): DirectoryDiagnosis | null {
+export function diagnosisOf(config: OneDirectory, domains: readonly string[]): DirectoryDiagnosis | null {
   return config.kind === 'embedded' ? null : diagnoseLdap(config, dialects[config.kind], domains)
 }

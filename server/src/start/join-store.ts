@@ -4,6 +4,7 @@ import { settings } from '../ports/config/settings.js'
 import { sha256 } from '../ports/system/secrets.js'
 import { sealSeed } from '../rules/flow/decoy-offers.js'
 import type { Ports } from '../rules/ports.js'
+import { knowDirectories } from './know-directories.js'
 
 const { institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session } = settings
 const {
@@ -45,13 +46,17 @@ const mustAgree = {
 const names = mapSettings(mustAgree, ({ environmentName }) => environmentName)
 const factName = 'settings'
 
-/** Before it opens a message: raises `Unavailable('store')` for another secret (NODE4). */
+/**
+ * Before it opens a message: raises `Unavailable('store')` for another secret (NODE4), and for other
+ * directories than those whose people it has (DIR28).
+ */
 export async function joinStore(
   config: Config,
   ports: Pick<Ports, 'store' | 'secrets' | 'random' | 'log'>,
   { isShared }: { readonly isShared: boolean },
 ): Promise<void> {
   await sealSeed(ports)
+  await knowDirectories(ports.store, config.directory)
   if (isShared) await warnOfOtherSettings(config, ports)
   // The server that held the leases is gone, so its messages need not wait until the leases expire.
   else await ports.store.outbox.freeLeases()

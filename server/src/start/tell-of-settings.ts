@@ -8,10 +8,14 @@ export function tellOfSettings(config: Config, log: Pick<Logger, 'info' | 'warn'
   const { from, serve } = keptContacts
   if (sms !== null && smsReach.prefixes.length === 0)
     log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
-  if (directory.kind !== 'embedded' && from.length > 0)
+  if (directory.kind === 'several') {
+    if (from.length > 0) log.info({ from, contacts: serve, because: ofAll }, 'directory.contacts')
+  } else if (directory.kind !== 'embedded' && from.length > 0)
     log.info({ from, contacts: serve, because: directory.contacts.because }, 'directory.contacts')
   if (config.staff.isOn && config.staff.networks.length === 0)
     log.warn({ setting: 'PORTICO_STAFF_NETWORKS' }, 'the console can be reached from every network: none are set')
   if (lacksName(config))
     log.info({ setting: 'PORTICO_PUBLIC_URL' }, 'passkeys are off: the public URL has no host name')
 }
+
+const ofAll = 'of several directories the strictest decides for all'

@@ -50,14 +50,15 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   fact: null,
 }
 
+/** The ids of the accounts of which the portal keeps something. */
+export const idsOfAccounts = sql<{ accountId: string }>`select account_id from person
+  union select account_id from contact union select account_id from former_contact
+  union select account_id from proof union select account_id from stop
+  union select account_id from report_code union select account_id from staff_member
+  union select account_id from staff_case union select account_id from outside_binding`
+
 export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[]> {
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id from person union select account_id from contact
-    union select account_id from former_contact union select account_id from proof union select account_id from stop
-    union select account_id from report_code union select account_id from staff_member
-    union select account_id from staff_case union select account_id from outside_binding order by account_id`.execute(
-    db,
-  )
+  const { rows } = await sql<{ accountId: string }>`${idsOfAccounts} order by account_id`.execute(db)
   return rows.map(({ accountId }) => accountId)
 }
 

@@ -4,6 +4,7 @@ import type { NoticeMarker, NoticeMarkerStore } from '../rules/contact/notice-ma
 import type { PersonStore } from '../rules/session/person-store.js'
 import type { Stores } from '../rules/stores.js'
 import { keptQuery } from './kept-query.js'
+import { moveIds } from './move-ids.js'
 import { accountIdsIn, erasePersonData, readPersonData } from './read-person-data.js'
 import type { Tables } from './tables.js'
 
@@ -16,6 +17,7 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
       read: (keys) => readPersonData(db, keys),
       erase: (keys, how) => erasePersonData(db, keys, how),
       accountIds: () => accountIdsIn(db),
+      moveIds: (move) => moveIds(db, move),
     },
   }
 }

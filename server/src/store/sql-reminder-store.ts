@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ReminderOutcome, ReminderStore } from '../rules/contact/reminder-store.js'
+import { beginsWithNone } from './begins-with.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import type { Tables } from './tables.js'
 
@@ -30,8 +31,7 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
         )
         .execute()
     },
-    due: (limit) =>
-      db.selectFrom('reminder').select(columns).where('at', 'is', null).orderBy('endsAt').limit(limit).execute(),
+    due: (limit, without = []) => dueIn(db, { limit, without }),
     async countDue() {
       const due = db.selectFrom('reminder').select(db.fn.countAll<number>().as('due')).where('at', 'is', null)
       return Number((await due.executeTakeFirstOrThrow()).due)
@@ -77,6 +77,12 @@ export function sqlReminderStore(db: Kysely<Tables>): ReminderStore {
         return db.deleteFrom('reminder').where('endsAt', '<', endedBefore).where('accountId', 'in', first)
       }),
   }
+}
+
+function dueIn(db: Kysely<Tables>, { limit, without }: { limit: number; without: readonly string[] }) {
+  const due = db.selectFrom('reminder').select(columns).where('at', 'is', null)
+  const heard = without.length === 0 ? due : due.where(beginsWithNone('accountId', without))
+  return heard.orderBy('endsAt').limit(limit).execute()
 }
 
 /** True of a settled reminder that was not true, or of which every mail expired before it left. */

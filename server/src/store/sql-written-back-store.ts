@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { WrittenBackStore } from '../rules/contact/written-back-store.js'
+import { beginsWithNone } from './begins-with.js'
 import type { Tables } from './tables.js'
 
 /** Compares the addresses that people have proven with those that their entries were given. */
@@ -13,7 +14,7 @@ export function sqlWrittenBackStore(db: Kysely<Tables>): WrittenBackStore {
       .where('verifiedAt', '<=', verifiedBefore)
       .where('heldUntil', '<=', now)
   return {
-    async due({ most, ...when }) {
+    async due({ most, without = [], ...when }) {
       const missing = ripe(when)
         .leftJoin('writtenBack', (join) =>
           join
@@ -21,6 +22,7 @@ export function sqlWrittenBackStore(db: Kysely<Tables>): WrittenBackStore {
             .onRef('writtenBack.address', '=', 'contact.address'),
         )
         .where('writtenBack.address', 'is', null)
+        .$if(without.length > 0, (all) => all.where(beginsWithNone('contact.accountId', without)))
         .select('contact.accountId')
       const gone = db
         .selectFrom('writtenBack')
@@ -28,6 +30,7 @@ export function sqlWrittenBackStore(db: Kysely<Tables>): WrittenBackStore {
           join.onRef('ripe.accountId', '=', 'writtenBack.accountId').onRef('ripe.address', '=', 'writtenBack.address'),
         )
         .where('ripe.address', 'is', null)
+        .$if(without.length > 0, (all) => all.where(beginsWithNone('writtenBack.accountId', without)))
         .select('writtenBack.accountId')
       const accounts = await missing.union(gone).limit(most).execute()
       const ids = accounts.map(({ accountId }) => accountId)

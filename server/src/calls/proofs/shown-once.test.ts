@@ -61,7 +61,7 @@ async function everythingKept({ stolen }: Place) {
   await portal.delivered()
   const { store } = portal.ports
   const { rules, secrets } = portal.ports
-  const operating = { domains: [], eachSecret: [secrets], isEmbedded: true, operator: 'test', ...rules }
+  const operating = { domains: [], eachSecret: [secrets], storePrefix: '', operator: 'test', ...rules }
   const exported = await exportPerson({ ...portal.ports, ...operating }, { username: 'alice' })
   return {
     store: await stolen(),

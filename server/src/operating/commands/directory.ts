@@ -1,11 +1,14 @@
-import { Command } from '@commander-js/extra-typings'
+import { Command, Option } from '@commander-js/extra-typings'
 import { sayIn } from '@portico/text/say-in'
-import { loadEntryConfig } from '../../ports/config/load-config.js'
+import { loadEntryConfig, type StoreConfig } from '../../ports/config/load-config.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { instant, instants } from '../../ports/system/clock.js'
 import { whyOf } from '../../ports/system/logger.js'
+import { rememberDirectories } from '../../start/know-directories.js'
 import { openForEntry } from '../open-for-doctor.js'
+import { whileStopped } from '../open-store.js'
 import { type EntryReport, readEntryReport, type Verdict } from '../operator/entry-report.js'
+import { movePeople } from '../operator/move-people.js'
 import type { ReportedContact } from '../operator/reported-contacts.js'
 import {
   argumentValue,
@@ -17,6 +20,8 @@ import {
   requireValue,
   settingsFor,
 } from './command.js'
+import { counted } from './report-import.js'
+import { changeStore } from './with-store.js'
 
 const showHelp = `
 Shows the attributes that the portal reads, whether the person may sign in, reset and unlock, and why
@@ -28,6 +33,48 @@ export function directory(world: CommandWorld) {
   return new Command('directory')
     .description('Shows what the portal reads of the directory.')
     .addCommand(directoryShow(world))
+    .addCommand(directoryMove(world))
+    .addCommand(directoryAccept(world))
+}
+
+const moveHelp = `
+The id of each account begins with the name of its directory where the settings have several. Without
+--from the people of the time with a single directory are meant, and without --to that one. Stop the
+server first. To exchange two names, move one to a third name and on.`
+
+function directoryMove(world: CommandWorld) {
+  return new Command('move')
+    .description('Gives the people of a directory to another name of it, after directories was changed.')
+    .addOption(new Option('--from <name>', 'name of before').argParser(argumentValue))
+    .addOption(new Option('--to <name>', 'name of now').argParser(argumentValue))
+    .addOption(configOption)
+    .addHelpText('after', moveHelp)
+    .action(({ config: file, from = null, to = null }) =>
+      changeStore(world, file, async (ports, config) => {
+        if (to !== null && !namesOf(config).includes(to))
+          throw new CommandFailed([`The settings name no directory ${to}.`])
+        const moved = await whileStopped(config, () => movePeople(ports, { from, to }))
+        const count = requireValue(moved)
+        const ids = to === null ? 'no name in front' : `the name ${to} in front`
+        world.print(`The ids of ${counted(count, 'account')} have ${ids}.`)
+      }),
+    )
+}
+
+function directoryAccept(world: CommandWorld) {
+  return new Command('accept')
+    .description('Takes the directories of the settings as they are. People of one that is gone stay in the store.')
+    .addOption(configOption)
+    .action(({ config: file }) =>
+      changeStore(world, file, async ({ store }, config) => {
+        await rememberDirectories(store, config.directory)
+        world.print('The server starts with the directories of the settings.')
+      }),
+    )
+}
+
+function namesOf({ directory }: StoreConfig): readonly string[] {
+  return directory.kind === 'several' ? directory.among.map(({ name }) => name) : []
 }
 
 function directoryShow(world: CommandWorld) {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Check } from '../../ports/check.js'
-import type { Config } from '../../ports/config/config.js'
+import type { Config, OneDirectory } from '../../ports/config/config.js'
 import { loadConfig } from '../../ports/config/load-config.js'
 import { isMailAddress } from '../../ports/delivery/is-mail-address.js'
 import { type CheckResult, lineOf, runChecks } from '../doctor/run-checks.js'
@@ -38,7 +38,13 @@ export function doctor(world: CommandWorld) {
 
 function withoutCanary(config: Config): Config {
   const { directory } = config
-  return directory.kind === 'embedded' ? config : { ...config, directory: { ...directory, canary: null } }
+  if (directory.kind !== 'several') return { ...config, directory: oneWithoutCanary(directory) }
+  const among = directory.among.map((one) => ({ ...one, directory: oneWithoutCanary(one.directory) }))
+  return { ...config, directory: { ...directory, among } }
+}
+
+function oneWithoutCanary(directory: OneDirectory): OneDirectory {
+  return directory.kind === 'embedded' ? directory : { ...directory, canary: null }
 }
 
 /** Runs checks, prints each as a line or all as JSON, and fails silently where one failed. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settingAtPath } from '../../ports/config/setting-name.js'
+import { settingAtPath, settingOfDirectory } from '../../ports/config/setting-name.js'
 import { namedSettings } from '../../ports/config/setting-table.js'
 import { settings } from '../../ports/config/settings.js'
 import { yamlEntries } from '../../ports/config/yaml-entries.js'
@@ -42,6 +42,9 @@ describe.each(withCommands)('the commands of $path run in a clean place (CMD21)'
   })
 })
 
+const isSetting = (path: string) =>
+  settingAtPath(path) !== undefined || settingOfDirectory(path.replace(/^directories\.[a-z]+\./, '')) !== undefined
+
 test('the settings in the examples of the pages exist (CMD21)', () => {
   const examples = pages.flatMap(({ sections }) => sections.flatMap((section) => section.blocks)).filter(isSettings)
   expect(examples.length).toBeGreaterThan(5)
@@ -49,7 +52,7 @@ test('the settings in the examples of the pages exist (CMD21)', () => {
     const { entries, problems } = yamlEntries(lines)
     expect(problems, at).toEqual([])
     expect(
-      entries.filter(({ path }) => settingAtPath(path) === undefined),
+      entries.filter(({ path }) => !isSetting(path)),
       at,
     ).toEqual([])
   }

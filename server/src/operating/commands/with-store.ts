@@ -1,4 +1,5 @@
 import type { Config } from '../../ports/config/config.js'
+import { idPrefixInStore, isInStore } from '../../ports/config/is-in-store.js'
 import {
   loadConfig,
   loadNameConfig,
@@ -35,13 +36,14 @@ function onStore<Config extends StoreConfig>(
 ): OnStore<Config> {
   return async (world, file, work) => {
     const config = settingsFor(world, { file, load, ...needs })
-    if (isEmbedded && config.directory.kind !== 'embedded') throw new CommandFailed([ownDirectory(config.directory)])
+    if (isEmbedded && !isInStore(config.directory)) throw new CommandFailed([ownDirectory(config.directory)])
     const ports = requireValue(await openForOperator(config, world.operator, opening))
     return work(ports, config).finally(ports.close)
   }
 }
 
 function ownDirectory({ kind }: StoreConfig['directory']): string {
+  if (kind === 'several') return 'The accounts of this portal are in directories of their own. Manage them there.'
   return `The accounts of this portal are in a directory of its own (PORTICO_DIRECTORY_KIND is ${kind}). Manage them there.`
 }
 
@@ -76,7 +78,7 @@ export function personPorts(opened: OperatorPorts, settings: NameConfig): Person
     limits,
     session,
     domains: institution.domains,
-    isEmbedded: directory.kind === 'embedded',
+    storePrefix: idPrefixInStore(directory),
   }
 }
 

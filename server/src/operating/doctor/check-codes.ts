@@ -1,4 +1,8 @@
-import { type CheckMeaning, directoryChecks } from '../../ports/directory/directory-diagnosis.js'
+import {
+  type CheckMeaning,
+  type DirectoryCheckCode,
+  directoryChecks,
+} from '../../ports/directory/directory-diagnosis.js'
 
 /** Every code of the doctor. A code never changes its meaning. */
 export const checkCodes = {
@@ -149,4 +153,5 @@ export const checkCodes = {
   },
 } as const satisfies Record<string, CheckMeaning>
 
-export type CheckCode = keyof typeof checkCodes
+/** A code of the list, behind the name of the directory where a portal has several. */
+export type CheckCode = keyof typeof checkCodes | `${string}:${DirectoryCheckCode}`

@@ -1,5 +1,6 @@
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
 import type { Config } from '../../ports/config/config.js'
+import { isInStore } from '../../ports/config/is-in-store.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { instant, thisMachine } from '../../ports/system/clock.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
@@ -25,8 +26,9 @@ export type SeenStore =
       readonly passkeysOfOtherHosts: number
       /** How many agents of the help desk commands have named. */
       readonly agents: number
-      /** How many accounts the embedded directory has. */
+      /** How many accounts the embedded directory has, and their usernames where they are asked for. */
       readonly accounts: number
+      readonly usernames: () => Promise<ReadonlySet<string>>
       /** How many reminders are due and have not left. */
       readonly remindersDue: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
@@ -72,7 +74,7 @@ export function portalChecks({ config, openStore, readDisk }: PortalParts): Chec
     { code: 'contact-hold', run: async () => holdFinding(config) },
     { code: 'passkeys', needs: ['store'], run: () => passkeysOf(config, open) },
     { code: 'metrics', run: async () => metricsOf(config) },
-    ...(directory.kind === 'embedded'
+    ...(isInStore(directory)
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
       : []),
   ]

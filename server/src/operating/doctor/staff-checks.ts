@@ -50,11 +50,19 @@ function agentsOf({ staff, directory }: StaffParts['config'], seen: SeenStore): 
         : 'Only one person is an agent of the help desk, so nobody can say yes to strong acts.',
       directory.kind === 'embedded' ? 'Name agents with portico staff add.' : 'Set PORTICO_STAFF_AGENTS.',
     )
-  const excluded = directory.kind === 'embedded' ? [] : directory.excludeGroups.map((name) => name.toLowerCase())
-  const open = groups.filter((group) => !excluded.includes(group.toLowerCase()))
+  const excluded = excludedIn(directory).map((name) => name.toLowerCase())
+  const open = groups.filter(
+    (group) => !excluded.includes(group.replace(/^([a-z][a-z0-9-]*):\s+/, '$1:').toLowerCase()),
+  )
   if (open.length === 0) return passed('Agents are named, and their groups cannot reset or unlock by themselves.')
   return warning(
     `Agents by ${open.join(' and ')} can reset their own passwords: a mailbox alone may open the console.`,
     'Add these groups to PORTICO_DIRECTORY_EXCLUDE_GROUPS.',
   )
+}
+
+/** The excluded groups; those of several directories as the help desk's settings name them. */
+function excludedIn(directory: Config['directory']): readonly string[] {
+  if (directory.kind !== 'several') return directory.kind === 'embedded' ? [] : directory.excludeGroups
+  return directory.among.flatMap(({ name, directory: one }) => excludedIn(one).map((group) => `${name}:${group}`))
 }

@@ -35,7 +35,9 @@ export async function deleteAccount(ports: PersonPorts, username: string): Promi
 
 async function deleteFound(ports: PersonPorts, person: FoundPerson): Promise<Result<DeletedPerson>> {
   const { called, account, keys, auditKey } = person
-  const staysInDirectory = account !== null && !ports.isEmbedded
+  const { storePrefix } = ports
+  const isInStore = storePrefix !== null && account?.id.startsWith(storePrefix) === true
+  const staysInDirectory = account !== null && !isInStore
   const isWrittenBack = account !== null && ports.directory.writeBack !== null
   const rows = await ports.store.transaction(async (stores) => {
     if (await isPasswordBeingWritten(stores, ports, person)) return null

@@ -13,8 +13,8 @@ export interface PersonPorts extends ReadingPorts, Pick<Ports, 'directory' | 'se
   readonly domains: readonly string[]
   /** The secret and each earlier one, apart: the store may have keyed hashes under each. */
   readonly eachSecret: readonly Pick<Secrets, 'sign'>[]
-  /** True where the accounts live in the portal's own store. */
-  readonly isEmbedded: boolean
+  /** What the ids of accounts in the portal's own store begin with; null where none live there. */
+  readonly storePrefix: string | null
   readonly operator: string
 }
 

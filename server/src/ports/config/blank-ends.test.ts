@@ -23,7 +23,7 @@ function load(
 
 function bindPasswordOf(...given: Parameters<typeof load>) {
   const { directory, blankEnds } = load(...given)
-  return { password: directory.kind === 'embedded' ? null : directory.bindPassword, blankEnds }
+  return { password: 'bindPassword' in directory ? directory.bindPassword : null, blankEnds }
 }
 
 const inFile = (text: string) =>

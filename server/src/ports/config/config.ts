@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
 import type { WebhookEventName } from '../delivery/webhook-event.js'
 import type { ContactsChoice, LdapSettings } from '../directory/ldap-settings.js'
+import { canonicalPattern } from '../directory/people-scope.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { nameOfPlace, type PostgresSettings } from './postgres-settings.js'
+import type { NamedValues } from './read-directories.js'
 import type { OwnWords } from './read-own-words.js'
 import type { SomeValuesOf, ValuesOf } from './setting-table.js'
 import type { settings } from './settings.js'
@@ -23,10 +25,15 @@ interface ReadBeside extends OwnWords {
 }
 
 /** The configuration that settings mean once they have been checked together. */
-export function configFrom(values: Values, { texts, passwordWords, blankEnds }: ReadBeside) {
-  const { languages, mail, publicUrl, sms, webhook, captcha, institution, oidc } = values
+export function configFrom(
+  values: Values,
+  { texts, passwordWords, blankEnds }: ReadBeside,
+  directories: readonly NamedValues[] = [],
+) {
+  const { languages, mail, publicUrl, sms, webhook, captcha, oidc } = values
+  const institution = { ...values.institution, domains: domainsWith(values, directories) }
   return {
-    ...withStore(values),
+    ...withStore(values, directories),
     ...{ texts, passwordWords, blankEnds },
     languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
     mail: {
@@ -67,13 +74,24 @@ function loginFrom({ url, user, password }: Values['mail']) {
   return { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
 }
 
+/** A suffix is a domain of the institution: it is no part of the name before it (E7). */
+function domainsWith({ institution }: Pick<Stored, 'institution'>, directories: readonly NamedValues[]) {
+  const suffixes = directories.flatMap(({ values: { suffix } }) => suffix ?? [])
+  return [...new Set([...institution.domains, ...suffixes])] as readonly string[]
+}
+
+type Stored = Pick<Values, 'store' | 'dataDir' | 'directory'> & {
+  readonly institution: Pick<Values['institution'], 'domains'>
+}
+
 /** The same settings with the store, by default a file in the data folder, and the directory. */
-export function withStore<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
+export function withStore<Some extends Stored>(some: Some, directories: readonly NamedValues[] = []) {
   const { store, directory, ...rest } = some
   return {
     ...rest,
-    directory: directoryFrom(directory),
-    keptContacts: keptContactsFrom(directory),
+    institution: { domains: domainsWith(some, directories) },
+    directory: directories.length === 0 ? directoryFrom(directory) : severalFrom(directories, directory.passwordLifeMs),
+    keptContacts: directories.length === 0 ? keptContactsFrom(directory) : keptContactsOf(directories),
     store: storeFrom(store, rest.dataDir) satisfies StoreChoice,
   }
 }
@@ -97,8 +115,8 @@ function storeFrom({ url, isShared, copiesBeforeMigration, alarmMb, ...connectio
   return { kind: 'sqlite', file, name: file, isShared, copiesBeforeMigration, alarmMb } as const
 }
 
-/** Where accounts live. What a directory on another machine needs has been checked. */
-export type DirectoryConfig =
+/** One directory. What one on another machine needs has been checked. */
+export type OneDirectory =
   | {
       readonly kind: 'embedded'
       /** How long a password holds, in ms; 0 for ever. */
@@ -106,7 +124,29 @@ export type DirectoryConfig =
     }
   | ({ readonly kind: 'openldap' | '389ds' | 'active-directory' } & LdapSettings)
 
-function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
+/** One of several directories, and what chooses it. */
+export interface NamedDirectoryConfig {
+  readonly name: string
+  readonly suffix: string | null
+  readonly usernames: readonly string[] | null
+  readonly directory: OneDirectory
+}
+
+/** Where accounts live: in one directory, or in several in their order. */
+export type DirectoryConfig =
+  | OneDirectory
+  | { readonly kind: 'several'; readonly among: readonly NamedDirectoryConfig[] }
+
+function severalFrom(directories: readonly NamedValues[], passwordLifeMs: number): DirectoryConfig {
+  const among = directories.map(({ name, values: { suffix, usernames, ...values } }) => ({
+    ...{ name, suffix: suffix?.toLowerCase() ?? null },
+    usernames: usernames.length === 0 ? null : usernames.map(canonicalPattern),
+    directory: directoryFrom({ ...values, passwordLifeMs }),
+  }))
+  return { kind: 'several', among }
+}
+
+function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): OneDirectory {
   if (kind === 'embedded') return { kind, passwordLifeMs: rest.passwordLifeMs }
   if (bindDn === null || bindPassword === null) throw new Error('the settings of the directory were not checked')
   const { ca, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, defaultPolicy, canary } = rest
@@ -136,10 +176,21 @@ interface KeptContacts extends Pick<ContactsChoice, 'serve'> {
   readonly from: readonly string[]
 }
 
-function keptContactsFrom(directory: Values['directory']): KeptContacts {
+function keptContactsFrom(directory: Omit<Values['directory'], 'passwordLifeMs'>): KeptContacts {
   const { kind, emailAttributes, phoneAttributes } = directory
   const from = kind === 'embedded' ? [] : [...emailAttributes, ...phoneAttributes]
   return { from, serve: from.length === 0 ? 'after-sign-in' : contactsFrom(directory).serve }
+}
+
+/** What all of them together serve: nothing before a sign-in where one of them must not. */
+function keptContactsOf(directories: readonly NamedValues[]): KeptContacts {
+  const each = directories.map(({ name, values }) => ({ name, ...keptContactsFrom(values) }))
+  const giving = each.filter(({ from }) => from.length > 0)
+  const isOffered = giving.length > 0 && giving.every(({ serve }) => serve === 'offered')
+  return {
+    from: giving.flatMap(({ name, from }) => from.map((attribute) => `${name}:${attribute}`)),
+    serve: isOffered ? 'offered' : 'after-sign-in',
+  }
 }
 
 function contactsFrom(given: Pick<Values['directory'], 'kind' | 'phoneAttributes' | 'contacts'>): ContactsChoice {

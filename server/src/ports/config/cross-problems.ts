@@ -6,7 +6,11 @@ import { gatewayFrom } from './config.js'
 import type { Problem, ReadSettings } from './read-settings.js'
 import type { settings } from './settings.js'
 
-type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
+/** The settings as they were read. */
+export interface Read extends Pick<ReadSettings<typeof settings>, 'values' | 'inputs'> {
+  /** True where the file names several directories. */
+  readonly hasSeveral?: boolean
+}
 
 /** Problems between settings that are each right alone. No sentence shows a secret. */
 export function crossProblems(read: Read): Problem[] {
@@ -18,7 +22,7 @@ export function crossProblems(read: Read): Problem[] {
 }
 
 /** Where a setting stands: file and line, or its environment name. */
-const placeOf = ({ inputs }: Pick<Read, 'inputs'>, name: string) => inputs.get(name)?.place ?? name
+export const placeOf = ({ inputs }: Pick<Read, 'inputs'>, name: string) => inputs.get(name)?.place ?? name
 
 /** The settings among these that are set although nothing reads them, and why. */
 function unused(read: Pick<Read, 'inputs'>, names: readonly string[], why: string): string[] {
@@ -54,23 +58,25 @@ function storeProblems({ values, ...read }: Read): string[] {
   return [`${place} is set, but the connection has no TLS; add sslmode=verify-full to PORTICO_STORE_URL`]
 }
 
-interface DirectoryRead extends Pick<Read, 'inputs'> {
-  readonly values: Pick<Read['values'], 'directory'>
+interface DirectoryRead extends Pick<Read, 'inputs' | 'hasSeveral'> {
+  readonly values: { readonly directory: Pick<Read['values']['directory'], 'kind'> }
 }
 
 const neededByDirectory = ['URL', 'BIND_DN', 'BIND_PASSWORD', 'BASE_DN'].map((name) => `PORTICO_DIRECTORY_${name}`)
+
+const ofAnyKind = ['KIND', 'SUFFIX', 'USERNAMES'].map((name) => `PORTICO_DIRECTORY_${name}`)
 
 /** Another machine's directory needs address, base and account; the embedded one takes none. */
 export function directoryProblems(read: DirectoryRead): string[] {
   const { values, inputs } = read
   const { kind } = values.directory
-  if (kind === undefined) return []
+  if (kind === undefined || read.hasSeveral === true) return []
   if (kind !== 'embedded') {
     const missing = neededByDirectory.filter((name) => (inputs.get(name)?.text ?? '') === '')
     return [...missing.map((name) => `${name} is missing: ${kind} needs it`), ...writeBackProblems(read)]
   }
   const ofDirectory = [...inputs.keys()].filter((name) => name.startsWith('PORTICO_DIRECTORY_'))
-  const others = ofDirectory.filter((name) => name !== 'PORTICO_DIRECTORY_KIND')
+  const others = ofDirectory.filter((name) => !ofAnyKind.includes(name))
   return unused(read, others, 'PORTICO_DIRECTORY_KIND is embedded')
 }
 
@@ -157,15 +163,20 @@ function webhookProblems(read: Read): string[] {
   if (!inputs.has(webhookNames.url)) {
     return unused(read, [webhookNames.secret, webhookNames.events], `${webhookNames.url} is not`)
   }
+  return [
+    ...(inputs.has(webhookNames.secret) ? [] : [`${webhookNames.secret} is missing: ${url} needs it to sign events`]),
+    ...idProblems(read, url),
+  ]
+}
+
+/** Ids that are names, although the webhook at a place would tell them. */
+export function idProblems({ inputs }: Pick<Read, 'inputs'>, url: string): string[] {
   const idName = 'PORTICO_DIRECTORY_ID_ATTRIBUTE'
   const textOf = (name: string) => inputs.get(name)?.text.toLowerCase() ?? ''
   const isName = [...ofNames, textOf('PORTICO_DIRECTORY_USERNAME_ATTRIBUTE')].includes(textOf(idName))
-  return [
-    ...(inputs.has(webhookNames.secret) ? [] : [`${webhookNames.secret} is missing: ${url} needs it to sign events`]),
-    ...(inputs.has(idName) && isName
-      ? [`${url} is set, but ${placeOf(read, idName)} names people; take an attribute without names, such as entryUUID`]
-      : []),
-  ]
+  if (!inputs.has(idName) || !isName) return []
+  const place = placeOf({ inputs }, idName)
+  return [`${url} is set, but ${place} names people; take an attribute without names, such as entryUUID`]
 }
 
 const groupNames = ['PORTICO_STAFF_AGENTS', 'PORTICO_STAFF_LEADS']
@@ -175,7 +186,7 @@ function staffProblems(read: Read): string[] {
   const { values, inputs } = read
   const { isOn, networks = [] } = values.staff
   const lacksMail = isOn === true && !inputs.has('PORTICO_REPORTS_MAIL')
-  const isEmbedded = values.directory.kind === 'embedded'
+  const isEmbedded = values.directory.kind === 'embedded' && read.hasSeveral !== true
   return [
     ...(lacksMail ? [`PORTICO_REPORTS_MAIL is missing: ${placeOf(read, 'PORTICO_STAFF_CONSOLE')} needs it`] : []),
     ...(isEmbedded ? unused(read, groupNames, 'PORTICO_DIRECTORY_KIND is embedded; use portico staff add') : []),
@@ -225,7 +236,7 @@ function driveProblems(read: Read): string[] {
   const place = placeOf(read, 'PORTICO_DRIVE_ASKS')
   if (asks.length === 0) return unused(read, ofDrive, 'PORTICO_DRIVE_ASKS is empty')
   const isNoDevice = asks.includes('device') && proofKinds.length === 0
-  const isNoGroup = directory.kind === 'embedded' && people.some((one) => 'group' in one)
+  const isNoGroup = directory.kind === 'embedded' && read.hasSeveral !== true && people.some((one) => 'group' in one)
   return [
     ...(read.inputs.has('PORTICO_DRIVE_UNTIL') ? [] : [`PORTICO_DRIVE_UNTIL is missing: ${place} needs it`]),
     ...(isNoDevice ? [`${place} asks for a device, but PORTICO_PROOFS_KINDS is none`] : []),

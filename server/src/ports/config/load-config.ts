@@ -1,8 +1,10 @@
 import { failure, ok, type Result } from '../result.js'
 import { type Config, configFrom, withStore } from './config.js'
 import { crossProblems, directoryProblems } from './cross-problems.js'
+import { directoriesIn, type NamedValues } from './read-directories.js'
 import { readOwnWords } from './read-own-words.js'
 import { blankEnds, type Problem, type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
+import { besideSeveral, readSeveral } from './read-several.js'
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 
@@ -45,9 +47,13 @@ export type NameConfig = Branches<typeof nameSettings>
 export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
   const { problems, ...own } = readOwnWords(read)
-  const all = [...read.problems, ...crossProblems(read), ...problems]
-  const more = { ...own, blankEnds: blankEnds(read.inputs) }
-  return loaded({ ...read, problems: all }, (values) => configFrom(values, more))
+  const several = readSeveral(sources, read.problems)
+  const { among } = several
+  const cross = [...crossProblems({ ...read, hasSeveral: among.length > 0 }), ...besideSeveral(read, among)]
+  const all = [...read.problems, ...several.problems, ...cross, ...problems]
+  const ends = [read, ...among.map((one) => one.read)].flatMap(({ inputs }) => blankEnds(inputs))
+  const more = { ...own, blankEnds: ends }
+  return loaded({ ...read, problems: all }, (values) => configFrom(values, more, directoriesIn(among)))
 }
 
 /** The texts that people read. Problems of settings about anything else do not matter. */
@@ -65,20 +71,40 @@ function ofSettings(table: SettingTable): (problem: Problem) => boolean {
 }
 
 /** Loads some settings. Problems of the others do not matter to a command that needs only these. */
-function loading<Table extends SettingTable, Some>(table: Table, finish: (values: ValuesOf<Table>) => Some) {
+function loading<Table extends SettingTable, Some>(
+  table: Table,
+  finish: (values: ValuesOf<Table>, directories: readonly NamedValues[]) => Some,
+) {
   return (sources: SettingSources): Result<Some> => {
     const read = readSettings(sources, table)
-    const between = directoryProblems(readSettings(sources, { directory })).map((text) => ({ about: null, text }))
-    return loaded({ ...read, problems: [...read.problems.filter(ofSettings(table)), ...between] }, finish)
+    const several = readSeveral(sources, read.problems)
+    const hasSeveral = several.among.length > 0
+    const single = { ...readSettings(sources, { directory }), hasSeveral }
+    const between = directoryProblems(single).map((text) => ({ about: null, text }))
+    const beside = besideSeveral(readSettings(sources, settings), several.among)
+    const problems = [...read.problems.filter(ofSettings(table)), ...between, ...several.problems, ...beside]
+    return loaded({ ...read, problems }, (values) => finish(values, directoriesIn(several.among)))
   }
 }
 
-export const loadStoreConfig = loading(storeSettings, (values): StoreConfig => withStore(values))
-export const loadEntryConfig = loading(entrySettings, (values): EntryConfig => withStore(values))
-export const loadSessionConfig = loading(sessionSettings, (values): SessionConfig => withStore(values))
-export const loadStaffConfig = loading(staffSettings, (values): StaffConfig => withStore(values))
+export const loadStoreConfig = loading(
+  storeSettings,
+  (values, directories): StoreConfig => withStore(values, directories),
+)
+export const loadEntryConfig = loading(
+  entrySettings,
+  (values, directories): EntryConfig => withStore(values, directories),
+)
+export const loadSessionConfig = loading(
+  sessionSettings,
+  (values, directories): SessionConfig => withStore(values, directories),
+)
+export const loadStaffConfig = loading(
+  staffSettings,
+  (values, directories): StaffConfig => withStore(values, directories),
+)
 /** The secret must be the server's own. */
-export const loadNameConfig = loading(nameSettings, (values): NameConfig => withStore(values))
+export const loadNameConfig = loading(nameSettings, (values, directories): NameConfig => withStore(values, directories))
 
 function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Result<Whole> {
   return isComplete(read) ? ok(finish(read.values)) : failure(...read.problems.map(({ text }) => text))

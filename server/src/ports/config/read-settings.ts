@@ -39,9 +39,25 @@ export interface ReadSettings<Table> {
 export function readSettings<Table extends SettingTable>(sources: SettingSources, table: Table): ReadSettings<Table> {
   const file = fileEntries(sources)
   if (file.problems.length > 0) return { values: noValues(table), inputs: new Map(), problems: file.problems }
-  const problems: Problem[] = givenTwice(sources)
+  const entries = [...portEntries(sources), ...file.entries, ...environmentEntries(sources)]
+  return readEntries(entries, { sources, table, known: givenTwice(sources) })
+}
+
+interface EntriesRead<Table> {
+  readonly sources: SettingSources
+  readonly table: Table
+  /** Problems that were found before. */
+  readonly known: readonly Problem[]
+}
+
+/** Reads entries, each of which stands over those before it. */
+export function readEntries<Table extends SettingTable>(
+  entries: readonly Entry[],
+  { sources, table, known }: EntriesRead<Table>,
+): ReadSettings<Table> {
+  const problems: Problem[] = [...known]
   const inputs = new Map<string, Input>()
-  for (const { name, ...input } of [...portEntries(sources), ...file.entries, ...environmentEntries(sources)]) {
+  for (const { name, ...input } of entries) {
     const { text, problem } = name?.isPath ? textBehind(input, sources) : { text: input.text }
     if (name === undefined) problems.push({ about: null, text: `${input.place} is not a setting${input.hint}` })
     else if (text === undefined) problems.push({ about: name.id, text: problem ?? '' })
@@ -78,7 +94,8 @@ export function replacedSettings(sources: SettingSources): string[] {
   })
 }
 
-interface Entry extends Input {
+/** One text of the file or the environment. */
+export interface Entry extends Input {
   /** Undefined for a name that does not exist. */
   readonly name: SettingName | undefined
   readonly hint: string
@@ -104,13 +121,18 @@ function fileEntries({ file }: SettingSources): { readonly entries: Entry[]; rea
   const placeOf = (line: number, what: string) => `${file.path}, line ${line}: ${what}`
   return {
     problems: read.problems.map(({ line, problem }) => ({ about: 'file', text: placeOf(line, problem) })),
-    entries: read.entries.map(({ path, line, ...input }) => {
-      const name = settingAtPath(path)
-      const hint = name === undefined ? pathHint(path) : ''
-      return { ...input, shown: input.text.trim(), place: placeOf(line, path), name, hint }
-    }),
+    entries: read.entries
+      .filter(({ path }) => !ofSeveral.test(path))
+      .map(({ path, line, ...input }) => {
+        const name = settingAtPath(path)
+        const hint = name === undefined ? pathHint(path) : ''
+        return { ...input, shown: input.text.trim(), place: placeOf(line, path), name, hint }
+      }),
   }
 }
+
+/** Places of the file that belong to one of several directories. */
+export const ofSeveral = /^directories(\.|$)/
 
 /** Set variables with our prefix, except the one that names the settings file. */
 function environmentTexts({ env }: SettingSources): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven'
-import { namedSettings } from './setting-table.js'
+import { namedDirectorySettings } from './named-directory-settings.js'
+import { namedSettings, type SettingTable } from './setting-table.js'
 import { settings } from './settings.js'
 
 export interface SettingName {
@@ -12,17 +13,25 @@ export interface SettingName {
 }
 
 /** Every name. A secret has two: its own, and one for the path of a file that contains it. */
-const names: readonly SettingName[] = namedSettings(settings).flatMap((setting) => {
-  const { path, environmentName, isSecret, isFile = false, keepsBlanks = false } = setting
-  const own = { path, environmentName, id: environmentName, isPath: isFile, keepsBlanks }
-  const ofFile = { ...own, path: `${path}_file`, environmentName: `${environmentName}_FILE`, isPath: true }
-  return isSecret ? [own, ofFile] : [own]
-})
+const namesIn = (table: SettingTable): readonly SettingName[] =>
+  namedSettings(table).flatMap((setting) => {
+    const { path, environmentName, isSecret, isFile = false, keepsBlanks = false } = setting
+    const own = { path, environmentName, id: environmentName, isPath: isFile, keepsBlanks }
+    const ofFile = { ...own, path: `${path}_file`, environmentName: `${environmentName}_FILE`, isPath: true }
+    return isSecret ? [own, ofFile] : [own]
+  })
+
+const names = namesIn(settings)
+/** Those of one of several directories, as if it were the only one. */
+const namesOfDirectory = namesIn({ directory: namedDirectorySettings })
 const byPath = new Map(names.map((name) => [name.path, name]))
+const byKey = new Map(namesOfDirectory.map((name) => [name.path.replace('directory.', ''), name]))
 const byEnvironmentName = new Map(names.map((name) => [name.environmentName, name]))
 
 /** The setting at a place of the file, such as `limits.per_address`. */
 export const settingAtPath = (path: string) => byPath.get(path)
+/** The setting of one of several directories, such as `url`. */
+export const settingOfDirectory = (key: string) => byKey.get(key)
 /** The setting of an environment name, such as `PORTICO_LIMITS_PER_ADDRESS`. */
 export const settingOfEnvironment = (name: string) => byEnvironmentName.get(name)
 
@@ -31,6 +40,11 @@ export function pathHint(path: string): string {
   const [inside] = names.filter((name) => name.path.startsWith(`${path}.`))
   if (inside !== undefined) return `; it is a group, and settings such as ${inside.path} belong into it`
   return hint(path, [...byPath.keys()])
+}
+
+/** The same for a setting of one of several directories. */
+export function directoryKeyHint(key: string): string {
+  return hint(key, [...byKey.keys()])
 }
 
 /** The same for an unknown environment name. */

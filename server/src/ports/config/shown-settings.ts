@@ -1,6 +1,9 @@
 import { failure, ok, type Result } from '../result.js'
 import { crossProblems } from './cross-problems.js'
+import { namedDirectorySettings } from './named-directory-settings.js'
+import { ofDirectory, type ReadDirectory } from './read-directories.js'
 import { type Input, type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
+import { besideSeveral, readSeveral } from './read-several.js'
 import { struckOut } from './reveal.js'
 import { type NamedSetting, namedSettings } from './setting-table.js'
 import { settings } from './settings.js'
@@ -27,9 +30,24 @@ export function shownSettings(sources: SettingSources): Result<ShownSettings> {
   const read: ReadSettings<typeof settings> = readSettings(sources, settings)
   const unsound = read.problems.filter(({ about }) => about === 'file')
   if (unsound.length > 0) return failure(...unsound.map(({ text }) => text))
+  const { among, problems } = readSeveral(sources, read.problems)
+  const cross = [...crossProblems({ ...read, hasSeveral: among.length > 0 }), ...besideSeveral(read, among)]
   return ok({
-    settings: namedSettings(settings).map((setting) => shown(setting, read.inputs.get(setting.environmentName))),
-    problems: [...read.problems, ...crossProblems(read)].map(({ text }) => text),
+    settings: [
+      ...namedSettings(settings).map((setting) => shown(setting, read.inputs.get(setting.environmentName))),
+      ...among.flatMap(shownOf),
+    ],
+    problems: [...read.problems, ...cross, ...problems].map(({ text }) => text),
+  })
+}
+
+/** The settings of one of several directories that are set, by their places in the file. */
+function shownOf({ name, read }: ReadDirectory): readonly ShownSetting[] {
+  return namedSettings({ directory: namedDirectorySettings }).flatMap((setting) => {
+    const input = read.inputs.get(setting.environmentName)
+    if (input === undefined) return []
+    const path = ofDirectory(name, setting.environmentName)
+    return [{ ...shown(setting, input), name: path, path }]
   })
 }
 

@@ -56,6 +56,10 @@ export const directoryChecks = {
     asks: 'Are the groups of PORTICO_DIRECTORY_EXCLUDE_GROUPS there?',
     mends: 'Correct PORTICO_DIRECTORY_EXCLUDE_GROUPS.',
   },
+  'directory-twice': {
+    asks: 'Does each username stand in one of the directories alone? Only with several; the first one has it.',
+    mends: 'Tell the others to type the suffix of theirs, or narrow a filter.',
+  },
   'directory-barred': {
     asks: 'Does the service account see which accounts are barred by PORTICO_DIRECTORY_BARRED_FILTER or by their hash?',
     mends: 'Correct PORTICO_DIRECTORY_BARRED_FILTER, or let the service account read what it names.',
@@ -125,4 +129,6 @@ export interface DirectoryDiagnosis {
    * `Unavailable('directory')`.
    */
   entriesOf(username: string, whole?: string): Promise<readonly FoundEntry[]>
+  /** The canonical usernames that the checks have counted, which may not be all. */
+  usernames(): Promise<ReadonlySet<string>>
 }

@@ -132,6 +132,8 @@ export interface Directory {
    * account that is gone needs none. Refuses `help-desk` where the directory does not take them.
    */
   readonly writeBack: ((accountId: AccountId, addresses: readonly string[]) => Promise<void>) | null
+  /** Of several directories those that take none, as the ids of their accounts begin. */
+  readonly withoutWriteBack?: readonly string[]
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>

@@ -81,6 +81,7 @@ const operatorEvents = {
   'person.exported': 'All that the portal keeps of a person was exported.',
   'person.deleted':
     'All that the portal keeps of a person was deleted. Earlier events name the person by a keyed hash from then on.',
+  'people.moved': 'The ids of the people of a directory got another name of a directory in front, or none.',
   'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
   'person.stopped': 'An operator stopped sign-in, reset and unlock of a person.',
   'person.started': 'An operator let sign-in, reset and unlock of a person start again.',

@@ -21,19 +21,41 @@ export async function queueReminders(ports: Ports): Promise<boolean> {
   const { untried, waiting, sent } = await store.reminders.mails(clock.now() - hourMs)
   // Those that wait count as sent, so that no hour, wherever it begins, sees more (RM4). One that its
   // server puts off takes no other place, so that some full mailboxes hold back nobody else.
-  let left = perHour - sent - waiting
-  let room = Math.min(mostUntried - untried, left)
-  if (room <= 0) return false
-  const due = await store.reminders.due(room)
-  const isLast = due.length < room
+  const left = perHour - sent - waiting
+  return queueDue(ports, { left, room: Math.min(mostUntried - untried, left), away: [] })
+}
+
+interface Queueing {
+  /** Mails that the hour has left, and those of them that may wait. */
+  readonly left: number
+  readonly room: number
+  /** How ids begin whose directory is away. */
+  readonly away: readonly string[]
+}
+
+/** Of several directories one that is away keeps back its own people alone. */
+async function queueDue(ports: Ports, { away, ...from }: Queueing): Promise<boolean> {
+  if (from.room <= 0) return false
+  const { perHour } = ports.rules.reminders
+  const due = await ports.store.reminders.due(from.room, away)
+  const silent: string[] = []
+  let { left, room } = from
   for (const reminder of due) {
-    // A person with more addresses than may wait, or than an hour has mails, gets all of a free hour.
-    const mails = await queueOne(ports, reminder, left === perHour ? Number.POSITIVE_INFINITY : room)
-    if (mails > room) return false
-    left -= mails
-    room -= mails
+    if (silent.some((part) => reminder.accountId.startsWith(part))) continue
+    try {
+      // A person with more addresses than may wait, or than an hour has mails, gets all of a free hour.
+      const mails = await queueOne(ports, reminder, left === perHour ? Number.POSITIVE_INFINITY : room)
+      if (mails > room) return false
+      left -= mails
+      room -= mails
+    } catch (cause) {
+      if (!(cause instanceof Unavailable) || cause.part === null) throw cause
+      silent.push(cause.part)
+    }
   }
-  return isLast
+  if (silent.length === 0) return due.length < from.room
+  await queueDue(ports, { left, room, away: [...away, ...silent] })
+  return false
 }
 
 /**
@@ -85,7 +107,8 @@ async function askedAbout({ directory, log, ...ports }: Ports, reminder: Reminde
     return { account, kept: await keptOf({ directory, rules: ports.rules }, account) }
   } catch (cause) {
     if (!(cause instanceof Unavailable) || cause.what !== 'directory') throw cause
-    await directory.check()
+    // The failure of one of several says whose people it keeps back.
+    await directory.check().catch((away: unknown) => Promise.reject(cause.part === null ? away : cause))
     log.warn({ err: cause }, 'the directory does not answer about one person, who is reminded after the next night')
     return none
   }

@@ -34,8 +34,8 @@ export interface ReminderStore {
   ofAll(accountIds: readonly AccountId[]): Promise<readonly Reminder[]>
   /** Adds one that is due for each person; those of earlier stages that are due for the same people go. */
   mark(reminders: readonly Reminder[]): Promise<void>
-  /** The due ones, the nearest first. */
-  due(limit: number): Promise<readonly Reminder[]>
+  /** The due ones, the nearest first, but those of accounts whose ids begin with one of `without`. */
+  due(limit: number, without?: readonly string[]): Promise<readonly Reminder[]>
   countDue(): Promise<number>
   /** How many were settled after an instant of the portal's time, and until another one. */
   settled(span: { readonly since: number; readonly until: number }): Promise<Readonly<Record<ReminderOutcome, number>>>

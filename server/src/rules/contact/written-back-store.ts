@@ -9,9 +9,15 @@ export interface DueWriteBack {
 export interface WrittenBackStore {
   /**
    * Accounts whose entry holds other addresses than those that the person has verified before
-   * `verifiedBefore` and that do not wait at `now`; at most `most` of them.
+   * `verifiedBefore` and that do not wait at `now`; at most `most` of them, and none whose ids begin
+   * with one of `without`.
    */
-  due(of: { readonly verifiedBefore: number; readonly now: number; readonly most: number }): Promise<DueWriteBack[]>
+  due(of: {
+    readonly verifiedBefore: number
+    readonly now: number
+    readonly most: number
+    readonly without?: readonly string[]
+  }): Promise<DueWriteBack[]>
   /** Remembers that an entry holds exactly these addresses. */
   settle(written: DueWriteBack): Promise<void>
 }

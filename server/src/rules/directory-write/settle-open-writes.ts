@@ -21,30 +21,35 @@ export async function settleOpenWrites(
 ): Promise<number> {
   const open = (await ports.store.directoryWrites.open()).filter(({ begunAt }) => begunAt < before)
   let settled = 0
-  let unanswered = 0
+  // By how the ids of a directory begin; all of them where there is one.
+  const unanswered = new Map<string, number>()
   for (const intent of open) {
     if (intent.purpose !== 'unlock') {
       const write = { ...intent, purpose: intent.purpose }
       await ports.store.transaction((stores) => settlePassword(stores, { ports, visit }, write))
       settled += 1
-    } else if (unanswered < mostUnanswered) {
-      const isSettled = await isUnlockSettled({ ports, visit }, intent)
-      unanswered = isSettled ? 0 : unanswered + 1
-      settled += isSettled ? 1 : 0
+      continue
     }
+    const counted = [...unanswered].filter(([part]) => intent.accountId.startsWith(part))
+    if (counted.some(([, count]) => count >= mostUnanswered)) continue
+    const away = await settledUnlock({ ports, visit }, intent)
+    if (away !== null) unanswered.set(away, (unanswered.get(away) ?? 0) + 1)
+    else for (const [part] of counted) unanswered.delete(part)
+    settled += away === null ? 1 : 0
   }
   return settled
 }
 
-async function isUnlockSettled(
+/** Null where it is settled, else how ids begin in the directory that is away. */
+async function settledUnlock(
   context: { readonly ports: Ports; readonly visit: Visit },
   intent: DirectoryWrite,
-): Promise<boolean> {
+): Promise<string | null> {
   try {
     await settleUnlock(context, intent)
-    return true
+    return null
   } catch (cause) {
-    if (cause instanceof Unavailable && cause.what === 'directory') return false
+    if (cause instanceof Unavailable && cause.what === 'directory') return cause.part ?? ''
     throw cause
   }
 }

@@ -21,6 +21,8 @@ export interface WritingParts {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   readonly random: Random
+  /** What each id of an account begins with: the name of one of several directories, or nothing. */
+  readonly idPrefix?: string
   readonly operator: string
 }
 
@@ -76,9 +78,9 @@ interface NewRows {
   readonly acts: readonly OperatorAct[]
 }
 
-function rowsOf({ clock, random, operator }: WritingParts, added: readonly Added[]): NewRows {
+function rowsOf({ clock, random, operator, idPrefix = '' }: WritingParts, added: readonly Added[]): NewRows {
   const now = clock.now()
-  const ids = risingIds(random, added.length)
+  const ids = risingIds(random, added.length).map((id) => `${idPrefix}${id}`)
   const accounts = added.map((one, index) => accountRow(one, ids[index] ?? '', now))
   const given = accounts.flatMap(({ id }, index) =>
     (added[index]?.candidate.contacts ?? []).map((contact, place) => ({ accountId: id, contact, place })),

@@ -1,6 +1,7 @@
 import { ResultCodeError } from 'ldapts'
 import { type Finding, failed, passed } from '../../../check.js'
 import { Unavailable } from '../../../refusal.js'
+import { canonicalUsername } from '../../canonical-username.js'
 import type { DirectoryDiagnosis } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { DirectoryFault } from '../directory-fault.js'
@@ -8,7 +9,7 @@ import { answerOf, mendOf } from '../expecting-answers.js'
 import type { ServerPlace } from '../ldap-connection.js'
 import { type DiagnosisAccess, diagnosisAccess } from './diagnosis-access.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
-import { entryChecks } from './entry-checks.js'
+import { counting, entryChecks } from './entry-checks.js'
 import { policyChecks } from './policy-checks.js'
 import { readEntries, shownEntry } from './read-entries.js'
 import { rightChecks } from './right-checks.js'
@@ -27,6 +28,7 @@ export function diagnoseLdap(
   const access = diagnosisAccess(settings)
   const dialect = makeDialect(settings, domains)
   const diagnosed = { settings, dialect, access }
+  const count = counting(diagnosed)
   let reading: Promise<PolicyReading> | null = null
   const readPolicy = () => {
     reading ??= access.asService(async (client) => {
@@ -38,12 +40,13 @@ export function diagnoseLdap(
   }
   const checks = [
     ...serverChecks(settings, (server) => signInOf(access, { server, bindDn: settings.bindDn })),
-    ...entryChecks(diagnosed),
+    ...entryChecks(diagnosed, count),
     ...policyChecks(dialect, readPolicy),
     ...rightChecks(diagnosed, readPolicy),
   ]
   return {
     checks: checks.map(({ run, ...check }) => ({ ...check, run: () => run().catch(findingOf) })),
+    usernames: async () => new Set([...(await count()).names].map((name) => canonicalUsername(name, domains).value)),
     async entriesOf(username, whole) {
       const reading = access.asService((client) => readEntries(client, diagnosed, { username, whole }))
       const entries = await reading.catch((cause: unknown) => {

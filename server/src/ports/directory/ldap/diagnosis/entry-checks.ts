@@ -25,13 +25,7 @@ const pageSize = 500
 const countedMs = 6_000
 
 /** Base, filter and groups, as the service account sees them. */
-export function entryChecks(diagnosed: Diagnosed): readonly Check<DirectoryCheckCode>[] {
-  const { access } = diagnosed
-  let counted: Promise<Count> | null = null
-  const count = () => {
-    counted ??= access.asService((client) => countAccounts(client, diagnosed))
-    return counted
-  }
+export function entryChecks(diagnosed: Diagnosed, count: () => Promise<Count>): readonly Check<DirectoryCheckCode>[] {
   return [
     { code: 'directory-kind', needs: ['directory-bind'], run: () => kindOf(diagnosed) },
     { code: 'directory-base', needs: ['directory-kind'], run: () => basesOf(diagnosed) },
@@ -108,11 +102,22 @@ async function groupsOf({ settings, dialect, access }: Diagnosed): Promise<Findi
   )
 }
 
+/** Counts the accounts once. */
+export function counting(diagnosed: Diagnosed): () => Promise<Count> {
+  let counted: Promise<Count> | null = null
+  return () => {
+    counted ??= diagnosed.access.asService((client) => countAccounts(client, diagnosed))
+    return counted
+  }
+}
+
 interface Count {
   readonly entries: number
   readonly withoutId: number
   /** Usernames that belong to several entries. */
   readonly twice: readonly string[]
+  /** All usernames, in small letters. */
+  readonly names: ReadonlySet<string>
   /** The cause of an early end of the count: a limit of the directory, or the time of the check. */
   readonly cutBy: 'limit' | 'time' | null
 }
@@ -155,7 +160,7 @@ async function countAccounts(client: Client, diagnosed: Diagnosed): Promise<Coun
     cutBy = 'limit'
   }
   const twice = [...dnsOf].filter(([, owners]) => owners.size > 1).map(([name]) => name)
-  return { entries: dns.size, withoutId, twice, cutBy }
+  return { entries: dns.size, withoutId, twice, names: new Set(dnsOf.keys()), cutBy }
 }
 
 async function* pagesOf(client: Client, diagnosed: Diagnosed, attributes: string[]) {

@@ -1,0 +1,42 @@
+import { directoryProblems, idProblems, placeOf, type Read } from './cross-problems.js'
+import { ofDirectory, type ReadDirectory, readDirectories } from './read-directories.js'
+import type { Problem, SettingSources } from './read-settings.js'
+
+/** The directories of a file that is sound, with all their problems. No sentence shows a secret. */
+export function readSeveral(sources: SettingSources, known: readonly Problem[]): ReturnType<typeof readDirectories> {
+  if (known.some(({ about }) => about === 'file')) return { among: [], problems: [] }
+  const { among, problems } = readDirectories(sources)
+  return { among, problems: [...problems, ...severalProblems(among)] }
+}
+
+/** Problems of several directories that are each right alone. */
+function severalProblems(among: readonly ReadDirectory[]): Problem[] {
+  const own = among.flatMap(({ name, read }) => directoryProblems(read).map((text) => ofDirectory(name, text)))
+  const embedded = among.filter(({ read }) => read.values.directory.kind === 'embedded')
+  const suffixes = among.map(({ read }) => read.values.directory.suffix ?? null)
+  const twice = among.filter((_, at) => suffixes[at] !== null && suffixes.indexOf(suffixes[at] ?? null) < at)
+  return [
+    ...own,
+    ...embedded.slice(1).map(({ name }) => `directories.${name} is embedded, and the store has one such directory`),
+    ...twice.map(({ name }) => `directories.${name}.suffix is that of another directory`),
+  ].map((text) => ({ about: null, text }))
+}
+
+/** Settings beside several directories that do not go with them. */
+export function besideSeveral(read: Read, among: readonly ReadDirectory[]): Problem[] {
+  if (among.length === 0) return []
+  const single = [...read.inputs.keys()].filter((name) => name.startsWith('PORTICO_DIRECTORY_'))
+  const { webhook, staff, drive } = read.values
+  const desks = [...(staff.agents ?? []), ...(staff.leads ?? [])].map(({ group }) => group)
+  const driven = (drive.people ?? []).flatMap((one) => ('group' in one ? one.group : []))
+  const names = among.map(({ name }) => name)
+  const nameless = [...desks, ...driven].filter((group) => !names.some((name) => group.startsWith(`${name}:`)))
+  const url = placeOf(read, 'PORTICO_WEBHOOK_URL')
+  return [
+    ...single.map((name) => `${placeOf(read, name)} is set, but directories names the directories; keep one of them`),
+    ...nameless.map((group) => `the group ${group} needs its directory before it, as in ${names[0]}:${group}`),
+    ...(webhook.url
+      ? among.flatMap(({ name, read: own }) => idProblems(own, url).map((text) => ofDirectory(name, text)))
+      : []),
+  ].map((text) => ({ about: null, text }))
+}

@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { markReminders } from '../../../rules/contact/mark-reminders.js'
+import { queueReminders } from '../../../rules/contact/queue-reminders.js'
+import { writeBackAddresses } from '../../../rules/contact/write-back-addresses.js'
+import { chooseSeveral } from '../../../start/choose-several.js'
+import { remind } from '../../../start/start-reminders.js'
+import { newAddresses, signInFully } from '../../../testing/steps.js'
+import { sampleContact } from '../../../testing/store-samples.js'
+import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../../../testing/test-portal.js'
+import type { OneDirectory } from '../../config/config.js'
+import { Unavailable } from '../../refusal.js'
+import { createLogger } from '../../system/logger.js'
+import type { Account, Directory } from '../directory.js'
+
+const dayMs = 24 * 60 * 60_000
+const away = new Set<string>()
+const written: string[] = []
+let portal: TestPortal
+afterEach(async () => {
+  away.clear()
+  written.length = 0
+  await portal.close()
+})
+
+/** The part of a directory whose usernames begin with a name. */
+function partOf(real: Directory, name: string): Directory {
+  const answer = () => {
+    if (away.has(name)) throw new Unavailable('directory')
+  }
+  const own = (account: Account | null) => (account?.username.startsWith(name) ? account : null)
+  return {
+    ...real,
+    async find(...names) {
+      answer()
+      return own(await real.find(...names))
+    },
+    async byId(id) {
+      answer()
+      return own(await real.byId(id))
+    },
+    async isPasswordRight(whose, password) {
+      answer()
+      return real.isPasswordRight(whose, password)
+    },
+    async contacts(account) {
+      answer()
+      return real.contacts(account)
+    },
+    async *entries(detail) {
+      answer()
+      for await (const page of real.entries(detail)) {
+        const all = await Promise.all((page ?? []).map(async (one) => own(await real.byId(one.id)) && one))
+        yield all.filter((one) => one !== null)
+      }
+    },
+    async check() {
+      answer()
+    },
+    async writeBack(id) {
+      answer()
+      written.push(`${name} ${id}`)
+    },
+  }
+}
+
+const log = createLogger({ level: 'silent', format: 'json' })
+const elsewhere = { kind: 'openldap' } as OneDirectory
+const two = ['staff', 'students'].map((name) => ({ name, suffix: null, usernames: null, directory: elsewhere }))
+const people = ['staff-ada', 'students-max']
+
+/** A portal with a person in each of two directories, who have proven an address long ago. */
+async function portalOfTwo(choice: TestPortalChoice = {}): Promise<void> {
+  portal = await testPortal({
+    people: people.map((username) => ({ username, emails: [] })),
+    directory: (real) =>
+      chooseSeveral(two, { log }, ({ name }) => ({ directory: partOf(real, name), people: {} as never })).directory,
+    ...choice,
+  })
+  for (const username of people) {
+    const accountId = (await portal.ports.directory.find(username))?.id ?? ''
+    const contact = sampleContact({ id: username, accountId, verifiedAt: 1, heldUntil: 1 })
+    await portal.ports.store.contacts.addVerified([{ ...contact, verifiedAt: 1, heldUntil: 1 }])
+  }
+}
+
+describe('while one of two directories is away', () => {
+  test('a stranger gets the same answer for the people of both, and for nobody (DIR27, E6)', async () => {
+    await portalOfTwo()
+    const from = newAddresses()
+    const answersFor = (names: readonly string[]) =>
+      Promise.all(
+        names.flatMap((username) => [
+          portal.visitor(from()).call('startReset', { username, captcha: rightCaptcha }),
+          portal.visitor(from()).call('signIn', { username, password: 'wrong', captcha: rightCaptcha }),
+        ]),
+      )
+    away.add('students')
+    const answers = await answersFor([...people, 'nobody01'])
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
+    away.clear()
+    expect((await answersFor([...people, 'nobody01'])).map(({ status }) => status)).toEqual([
+      ...[200, 400, 200, 400, 200, 400],
+    ])
+  })
+
+  test('who is signed in goes on, but the people of that one (DIR27)', async () => {
+    await portalOfTwo()
+    const [ada, max] = [await signInFully(portal, 'staff-ada'), await signInFully(portal, 'students-max')]
+    away.add('students')
+    expect([(await ada.call('session')).status, (await max.call('session')).status]).toEqual([200, 503])
+    away.clear()
+    expect((await max.call('session')).body.isLoggedIn).toBe(true)
+  })
+
+  test.each([
+    ['staff', 'students-max'],
+    ['students', 'staff-ada'],
+  ])(
+    'without %s the people of the other one get their reminders, and the rest theirs later (DIR27, RM5)',
+    async (name, other) => {
+      const reminders = { days: [14], to: 'contacts', hour: 9, perHour: 100 } as const
+      await portalOfTwo({ passwordLifeMs: 30 * dayMs, startsAt: Date.UTC(2026, 0, 5, 12), rules: { reminders } })
+      const told = async (passed: number) => {
+        portal.pass(passed)
+        await remind(
+          portal.ports,
+          async () => true,
+          async () => undefined,
+        )
+        await portal.delivered()
+        return portal.mail.messages().map(({ message }) => message.to)
+      }
+      away.add(name)
+      expect(await told(16 * dayMs)).toEqual([`${other}@mail.example`])
+      away.clear()
+      expect((await told(2 * 60 * 60_000)).sort()).toEqual(people.map((username) => `${username}@mail.example`))
+    },
+  )
+
+  test.each([
+    ['staff', 'students-max'],
+    ['students', 'staff-ada'],
+  ])('reminders of %s that are due take no place from those of the other one (DIR27, RM4)', async (name, other) => {
+    const reminders = { days: [14], to: 'contacts', hour: 0, perHour: 1 } as const
+    await portalOfTwo({ passwordLifeMs: 30 * dayMs, startsAt: Date.UTC(2026, 0, 5, 12), rules: { reminders } })
+    portal.pass(16 * dayMs)
+    expect(await markReminders(portal.ports, async () => true)).toBe(true)
+    away.add(name)
+    expect(await queueReminders(portal.ports)).toBe(false)
+    await portal.delivered()
+    expect(portal.mail.messages().map(({ message }) => message.to)).toEqual([`${other}@mail.example`])
+  })
+
+  test.each(['staff', 'students'])(
+    'without %s addresses go into the entries of the other one (DIR27, DIR6)',
+    async (name) => {
+      await portalOfTwo()
+      const find = async (username: string) => (await portal.ports.directory.find(username))?.id.replace(':', ' ')
+      const all = [await find('staff-ada'), await find('students-max')]
+      portal.pass(2 * dayMs)
+      away.add(name)
+      await writeBackAddresses(portal.ports)
+      expect(written).toEqual(all.filter((one) => !one?.startsWith(name)))
+      away.clear()
+      await writeBackAddresses(portal.ports)
+      expect([...written].sort()).toEqual(all)
+    },
+  )
+})
