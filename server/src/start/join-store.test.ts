@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { NamedDirectoryConfig, OneDirectory } from '../ports/config/config.js'
 import { captured } from '../ports/delivery/captured/captured.js'
 import type { Delivery } from '../ports/delivery/delivery.js'
 import { deriveSecrets } from '../ports/system/secrets.js'
 import { sealSeed } from '../rules/flow/decoy-offers.js'
 import { closedGate } from '../testing/closed-gate.js'
 import { readCode, sendFirst, startFlow } from '../testing/steps.js'
+import { testConfig } from '../testing/test-config.js'
 import { portalSecret, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import { newTestVisitor, type TestVisitor } from '../testing/test-visitor.js'
 import { type TwoNodes, twoNodes } from '../testing/two-nodes.js'
 import { buildApp } from './app.js'
+import { joinStore } from './join-store.js'
 
 let nodes: TwoNodes
 afterEach(() => nodes.close())
@@ -36,6 +39,30 @@ describe('a server whose settings differ from those of the server before', () =>
     const third = await testPortal({ file: nodes.file, people: [], limits: { failedSignIns: 7 } })
     expect(named(third)).toEqual([])
     await third.close()
+  })
+
+  test('names the directories where their order is another one (NODE4, DIR26)', async () => {
+    nodes = await twoNodes({ people: [] })
+    const { file, first } = nodes
+    const place = {
+      kind: 'sqlite',
+      file,
+      name: file,
+      alarmMb: 0,
+      isShared: true,
+      copiesBeforeMigration: false,
+    } as const
+    const config = testConfig({}, place)
+    const [guests, others] = ['guests', 'others'].map((name) => ({
+      ...{ name, suffix: null, usernames: null, directory: config.directory as OneDirectory },
+    })) as [NamedDirectoryConfig, NamedDirectoryConfig]
+    const join = (...among: NamedDirectoryConfig[]) =>
+      joinStore({ ...config, directory: { kind: 'several', among } }, first.ports, { isShared: true })
+    await join(guests, others)
+    await join(guests, others)
+    expect(named(first)).toEqual(['PORTICO_DIRECTORY_KIND'])
+    await join(others, guests)
+    expect(named(first)).toEqual(['PORTICO_DIRECTORY_KIND', 'directories'])
   })
 })
 

@@ -67,7 +67,7 @@ export async function joinStore(
  * The store keeps digests, because a setting can be a whole picture.
  */
 async function warnOfOtherSettings(config: Config, { store, log }: Pick<Ports, 'store' | 'log'>): Promise<void> {
-  const own = Object.fromEntries(digestsOf(names, config))
+  const own = Object.fromEntries([...digestsOf(names, config), ...digestOfSeveral(config)])
   const before = await store.transaction(async ({ facts }) => {
     const stored = await facts.get(factName)
     await facts.put(factName, JSON.stringify(own))
@@ -76,6 +76,13 @@ async function warnOfOtherSettings(config: Config, { store, log }: Pick<Ports, '
   // A setting that only one of two versions knows says nothing.
   const other = Object.keys(own).filter((name) => before[name] !== undefined && before[name] !== own[name])
   if (other.length > 0) log.warn({ settings: other }, otherSettings)
+}
+
+/** What chooses one of several directories, and their order; nothing where there is one. */
+function digestOfSeveral({ directory }: Pick<Config, 'directory'>): (readonly [name: string, digest: string])[] {
+  if (directory.kind !== 'several') return []
+  const among = directory.among.map(({ directory: { kind }, ...choosing }) => ({ ...choosing, kind }))
+  return [['directories', digestOf(among)]]
 }
 
 const otherSettings =
