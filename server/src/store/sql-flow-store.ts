@@ -1,5 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { subjectOf } from '../ports/directory/subject.js'
 import type { ProofKindName } from '../ports/proof-kind-name.js'
 import type { Flow, FlowState, OutsideBegun } from '../rules/flow/flow.js'
 import type { FlowStore } from '../rules/flow/flow-store.js'
@@ -154,10 +155,12 @@ function challengesIn(db: Kysely<Tables>): Pick<FlowStore, 'setChallenge' | 'tak
 
 function rowOf(flow: Flow) {
   const { staged, ...state } = { staged: null, ...flow.state }
+  // Beside the state: a portal with one directory has none, and so no column of it.
+  const home = flow.subject.kind === 'decoy' && flow.subject.home ? { home: flow.subject.home } : {}
   return {
     id: flow.id,
     name: flow.name,
-    state: JSON.stringify(state),
+    state: JSON.stringify({ ...state, ...home }),
     accountId: flow.subject.kind === 'account' ? flow.subject.id : null,
     nameKey: flow.nameKey,
     epoch: flow.epoch,
@@ -176,13 +179,14 @@ function rowOf(flow: Flow) {
 }
 
 function flowOf(row: Pick<Selectable<Tables['flow']>, (typeof flowColumns)[number]>): Flow {
-  const state = { ...JSON.parse(row.state), staged: row.staged } as FlowState
+  const { home, ...kept } = JSON.parse(row.state) as { readonly home?: string }
+  const state = { ...kept, staged: row.staged } as FlowState
   const { nameKey } = row
   return {
     id: row.id,
     name: row.name as FlowName,
     state,
-    subject: row.accountId === null ? { kind: 'decoy', nameKey } : { kind: 'account', id: row.accountId },
+    subject: subjectOf(row.accountId === null ? null : { id: row.accountId }, nameKey, home),
     nameKey,
     epoch: row.epoch,
     device: row.device,

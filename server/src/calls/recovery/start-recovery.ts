@@ -32,6 +32,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
     if (device === null)
       await admitRecovery(ports.store, ports, visit).catch((cause: unknown) => refuseToWait(ports, visit, cause))
-    return beginFlow(ports, visit, { name, username, account: decision.begins })
+    const home = ports.directory.homeOfName?.(nameKey, { username, whole })
+    return beginFlow(ports, visit, { name, username, account: decision.begins, home })
   }
 }

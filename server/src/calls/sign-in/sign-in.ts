@@ -2,7 +2,7 @@ import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { type Subject, subjectKey, subjectOf } from '../../ports/directory/subject.js'
+import { askedId, type Subject, subjectKey, subjectOf } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { record } from '../../rules/audit/record.js'
@@ -67,6 +67,8 @@ export function signIn({ names, accounts }: Lines) {
 interface Typed {
   readonly username: string
   readonly found: Account | null
+  /** Of several directories the one whose person the name looks like where it looks unknown. */
+  readonly home: string | undefined
   readonly tried: PasswordTry
 }
 
@@ -77,8 +79,7 @@ async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed
   const accountId = subjectKey(subjectOf(found, nameKey))
   const device = await knownDevice(ports.store, { ports, visit }, accountId)
   return {
-    username,
-    found,
+    ...{ username, found, home: ports.directory.homeOfName?.(nameKey, { username, whole }) },
     tried: { nameKey, accountId, network: visit.network, allocation: visit.allocation, device },
   }
 }
@@ -86,23 +87,26 @@ async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed
 async function tryPassword(
   ports: Ports,
   visit: Visit,
-  { username, found, tried, password }: Typed & { password: string },
+  { username, found, home, tried, password }: Typed & { password: string },
 ) {
   const binds = bindLimitOf(await ports.directory.lockout())
   const failureCount = found?.failureCount ?? null
   const admission = await admitPassword(ports.store, ports, { ...tried, binds, failureCount })
   if (typeof admission === 'object') throw throttled(admission.waitMs)
-  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
+  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { home, tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
   const { epoch, isStopped } = await ports.store.people.standingOf(tried.accountId)
   const right = await rightPassword(ports, { found, tried, binds, password }).catch(async (cause: unknown) => {
     await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
   })
-  const after = await readAfter(ports, tried, right !== null).catch(async (cause: unknown) => {
-    if (right !== null) await giveBack()
-    throw cause
-  })
+  const asked = subjectOf(found, tried.nameKey, home)
+  const after = await readAfter(ports, tried, { subject: asked, isRight: right !== null }).catch(
+    async (cause: unknown) => {
+      if (right !== null) await giveBack()
+      throw cause
+    },
+  )
   const facts = { isPasswordRight: right !== null, isStopped, ...after }
   const decision = decideSignIn(facts)
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
@@ -111,16 +115,16 @@ async function tryPassword(
     // A right password ends the directory's own row too, but for one that must be changed.
     if (binds !== null && !decision.begins.mustChangePassword)
       await settle(ports.store.counters, 'directory forgot', bindsOf(tried))
-    const begun = { name: 'profile', username, account: decision.begins, epoch } as const
+    const begun = { name: 'profile', username, account: decision.begins, epoch, home } as const
     return beginFlow(ports, visit, right === null ? begun : { ...begun, password: right })
   }
-  const subject = subjectOf(facts.account, tried.nameKey)
+  const subject = subjectOf(facts.account, tried.nameKey, home)
   if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, binds, subject })
   else visit.actor = subjectKey(subject)
   throw new Refusal(decision.refused, { reason: decision.reason })
 }
 
-type Compared = Omit<Typed, 'username'> & { readonly binds: BindLimit | null; readonly password: string }
+type Compared = Omit<Typed, 'username' | 'home'> & { readonly binds: BindLimit | null; readonly password: string }
 
 /** The password in the spelling that is right, or null. Without a try left, the second one is no try. */
 function rightPassword({ directory, store, clock }: Ports, { found, tried, binds, password }: Compared) {
@@ -143,8 +147,12 @@ function rightPassword({ directory, store, clock }: Ports, { found, tried, binds
  * operator's lock takes effect immediately. Only behind a right password it looks for a way that
  * spent codes to contacts do not close.
  */
-async function readAfter(ports: Ports, tried: PasswordTry, isRight: boolean) {
-  const account = await ports.directory.byId(tried.accountId)
+async function readAfter(
+  ports: Ports,
+  tried: PasswordTry,
+  { subject, isRight }: { readonly subject: Subject; readonly isRight: boolean },
+) {
+  const account = await ports.directory.byId(askedId(subject))
   const isSpent = await isCodeBudgetSpent(ports.store, ports, {
     tried: { ...tried, family: 'sign-in' },
     origin: null,
@@ -160,13 +168,13 @@ async function readAfter(ports: Ports, tried: PasswordTry, isRight: boolean) {
 async function refuseUnevaluated(
   ports: Ports,
   visit: Visit,
-  { tried, binds, password }: Omit<Failure, 'subject'> & { password: string },
+  { home, tried, binds, password }: Omit<Failure, 'subject'> & Pick<Typed, 'home'> & { password: string },
 ): Promise<never> {
-  const subject = subjectOf(null, tried.nameKey)
+  const subject = subjectOf(null, tried.nameKey, home)
   const made = { ...tried, accountId: subjectKey(subject) }
   await ports.store.people.epochOf(made.accountId)
   await rightPassword(ports, { found: null, tried: made, binds, password })
-  await readAfter(ports, made, false)
+  await readAfter(ports, made, { subject, isRight: false })
   await countFailure(ports, visit, { tried: made, binds, subject })
   throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
 }

@@ -95,6 +95,11 @@ export interface Directory {
   find(username: string, whole?: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
   /**
+   * Of several directories one in which a name can stand, as the ids of its accounts begin; always the
+   * same one of those for a key. A name without an account must look like a person of it (E6).
+   */
+  homeOfName?(nameKey: NameKey, name: { readonly username: string; readonly whole: string }): string
+  /**
    * True where this very spelling is right, also of a password that has expired or must be changed. Some
    * directories look at no password of a locked or disabled account; then none is right. Takes the
    * same time for an unknown name, so that it shows nothing (E6). An empty password is never right

@@ -5,10 +5,16 @@ import type { Account, Directory } from './directory.js'
 /** The person that a flow is about: an account, or the decoy of a name that must look like one. */
 export type Subject =
   | { readonly kind: 'account'; readonly id: AccountId }
-  | { readonly kind: 'decoy'; readonly nameKey: NameKey }
+  | {
+      readonly kind: 'decoy'
+      readonly nameKey: NameKey
+      /** The one of several directories whose person it looks like, as ids begin there. */
+      readonly home?: string
+    }
 
-export function subjectOf(account: { readonly id: AccountId } | null, nameKey: NameKey): Subject {
-  return account === null ? { kind: 'decoy', nameKey } : { kind: 'account', id: account.id }
+export function subjectOf(account: { readonly id: AccountId } | null, nameKey: NameKey, home = ''): Subject {
+  if (account !== null) return { kind: 'account', id: account.id }
+  return { kind: 'decoy', nameKey, ...(home === '' ? {} : { home }) }
 }
 
 /**
@@ -17,6 +23,11 @@ export function subjectOf(account: { readonly id: AccountId } | null, nameKey: N
  */
 export function subjectKey(subject: Subject): AccountId {
   return subject.kind === 'account' ? subject.id : (subject.nameKey as string)
+}
+
+/** What the directory is asked for: of several the one that would be asked for a person of that name (E6). */
+export function askedId(subject: Subject): AccountId {
+  return subject.kind === 'account' ? subject.id : `${subject.home ?? ''}${subject.nameKey}`
 }
 
 interface Known {
@@ -34,7 +45,7 @@ export async function accountOfSubject(
   { subject, epoch, name }: { readonly subject: Subject; readonly epoch: number; readonly name: FlowName },
 ): Promise<Account | 'decoy' | null> {
   // A decoy costs the same look-ups, so that response times do not reveal it (E6).
-  const account = await directory.byId(subjectKey(subject))
+  const account = await directory.byId(askedId(subject))
   const present = await store.people.epochOf(subjectKey(subject))
   if (subject.kind === 'decoy') return 'decoy'
   if (account === null || account.isDisabled || present !== epoch) return null

@@ -29,6 +29,8 @@ export interface FlowStart {
   readonly name: FlowName
   readonly username: string
   readonly account: Account | null
+  /** Of several directories the one whose person the name looks like where it looks unknown. */
+  readonly home?: string | undefined
   /** The epoch before the password check: no flow starts on changed credentials (R6). */
   readonly epoch?: number
   /** The right password of a sign-in. It is kept, sealed, only while the person must change it. */
@@ -47,11 +49,12 @@ export interface BegunFlow {
 interface ChoiceFacts extends Omit<OnFile, 'contacts' | 'rules'> {
   readonly subject: Subject
   readonly username: string
+  readonly home: string | undefined
   readonly decoys: SettledDecoys
   readonly rules: Ports['rules']
 }
 
-type Choosing = Pick<FlowStart, 'name' | 'username' | 'account'>
+type Choosing = Pick<FlowStart, 'name' | 'username' | 'account' | 'home'>
 
 /**
  * The choices of a flow: those of the account (E1), or the decoys of the name (E2). `usable` picks
@@ -67,11 +70,11 @@ export async function choicesFor(
   return choicesAmong(ports, facts, usable(await ports.store.contacts.allOf(subjectKey(facts.subject))))
 }
 
-async function choiceFacts(ports: Ports, { name, username, account }: Choosing): Promise<ChoiceFacts> {
+async function choiceFacts(ports: Ports, { name, username, account, home }: Choosing): Promise<ChoiceFacts> {
   const { clock, rules } = ports
   return {
-    subject: subjectOf(account, nameKeyOf(ports, username)),
-    username,
+    subject: subjectOf(account, nameKeyOf(ports, username), home),
+    ...{ username, home },
     decoys: await settledDecoys(ports),
     serves: name === 'profile' ? 'sign-in' : 'recovery',
     now: clock.now(),
@@ -85,7 +88,7 @@ function choicesAmong({ random }: TransactionPorts, facts: ChoiceFacts, contacts
 
 /** The facts of a person who is stopped, as those of a name without an account (NM4). */
 function asUnknown(ports: TransactionPorts, facts: ChoiceFacts): ChoiceFacts {
-  return { ...facts, subject: subjectOf(null, nameKeyOf(ports, facts.username)) }
+  return { ...facts, subject: subjectOf(null, nameKeyOf(ports, facts.username), facts.home) }
 }
 
 /** The offers for a subject, from the facts. Pure. */

@@ -1,4 +1,4 @@
-import type { AccountId } from '../../ids.js'
+import type { AccountId, NameKey } from '../../ids.js'
 import type { Account, Directory } from '../directory.js'
 import type { People } from '../people.js'
 import { isNamedBy } from '../people-scope.js'
@@ -66,7 +66,8 @@ export function homeOf(among: readonly NamedDirectory[], id: AccountId): Home {
   return { home: drawn(among, id), id }
 }
 
-function drawn(among: readonly NamedDirectory[], id: AccountId): NamedDirectory {
+/** One of some directories, always the same one for a key. */
+export function drawn(among: readonly NamedDirectory[], id: AccountId | NameKey): NamedDirectory {
   const sum = [...id].reduce((total, sign) => (total * 31 + (sign.codePointAt(0) ?? 0)) % 65_521, 7)
   const home = among[sum % among.length]
   if (home === undefined) throw new Error('there is no directory')

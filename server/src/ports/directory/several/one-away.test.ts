@@ -2,12 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { markReminders } from '../../../rules/contact/mark-reminders.js'
 import { queueReminders } from '../../../rules/contact/queue-reminders.js'
 import { writeBackAddresses } from '../../../rules/contact/write-back-addresses.js'
+import { measureEnrolled } from '../../../rules/flow/measure-enrolled.js'
 import { chooseSeveral } from '../../../start/choose-several.js'
 import { remind } from '../../../start/start-reminders.js'
-import { newAddresses, signInFully } from '../../../testing/steps.js'
+import { newAddresses, offeredIds, signInFully } from '../../../testing/steps.js'
 import { sampleContact } from '../../../testing/store-samples.js'
 import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../../../testing/test-portal.js'
-import type { OneDirectory } from '../../config/config.js'
+import type { NamedDirectoryConfig, OneDirectory } from '../../config/config.js'
 import { Unavailable } from '../../refusal.js'
 import { createLogger } from '../../system/logger.js'
 import type { Account, Directory } from '../directory.js'
@@ -65,15 +66,20 @@ function partOf(real: Directory, name: string): Directory {
 
 const log = createLogger({ level: 'silent', format: 'json' })
 const elsewhere = { kind: 'openldap' } as OneDirectory
-const two = ['staff', 'students'].map((name) => ({ name, suffix: null, usernames: null, directory: elsewhere }))
+const two = ['staff', 'students'].map(
+  (name): NamedDirectoryConfig => ({ name, suffix: null, usernames: null, directory: elsewhere }),
+)
 const people = ['staff-ada', 'students-max']
 
+/** The same two, of which each has the usernames that begin with its name alone. */
+const apart = two.map((one) => ({ ...one, usernames: [`${one.name}*`] }))
+
 /** A portal with a person in each of two directories, who have proven an address long ago. */
-async function portalOfTwo(choice: TestPortalChoice = {}): Promise<void> {
+async function portalOfTwo(choice: TestPortalChoice = {}, among = two): Promise<void> {
   portal = await testPortal({
     people: people.map((username) => ({ username, emails: [] })),
     directory: (real) =>
-      chooseSeveral(two, { log }, ({ name }) => ({ directory: partOf(real, name), people: {} as never })).directory,
+      chooseSeveral(among, { log }, ({ name }) => ({ directory: partOf(real, name), people: {} as never })).directory,
     ...choice,
   })
   for (const username of people) {
@@ -102,6 +108,35 @@ describe('while one of two directories is away', () => {
       ...[200, 400, 200, 400, 200, 400],
     ])
   })
+
+  test.each([
+    ['staff', 'students'],
+    ['students', 'staff'],
+  ])(
+    'without %s names that stand in the other one alone show nothing, known or not (DIR27, E1, E6)',
+    async (name, other) => {
+      await portalOfTwo({}, apart)
+      await measureEnrolled(portal.ports)
+      const from = newAddresses()
+      const known = people.find((username) => username.startsWith(other)) ?? ''
+      const seenOf = async (username: string) => {
+        const visitor = portal.visitor(from())
+        const wrong = await portal
+          .visitor(from())
+          .call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
+        const begun = await visitor.call('startReset', { username, captcha: rightCaptcha })
+        const [id = ''] = offeredIds(begun.body, 'email')
+        const sent = await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })
+        const compared = await visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })
+        return [wrong, begun, sent, compared].map(({ status }) => status)
+      }
+      const strangers = await namesWithEmail(other, 6)
+      expect(strangers).toHaveLength(6)
+      away.add(name)
+      for (const username of [known, ...strangers])
+        expect([username, await seenOf(username)]).toEqual([username, [400, 200, 200, 400]])
+    },
+  )
 
   test('who is signed in goes on, but the people of that one (DIR27)', async () => {
     await portalOfTwo()
@@ -167,3 +202,15 @@ describe('while one of two directories is away', () => {
     },
   )
 })
+
+/** So many unknown names of a directory that seem to have an address. */
+async function namesWithEmail(name: string, count: number): Promise<readonly string[]> {
+  const from = newAddresses()
+  const found: string[] = []
+  for (let n = 0; n < 100 && found.length < count; n += 1) {
+    const username = `${name}-nobody${n}`
+    const { body } = await portal.visitor(from()).call('startReset', { username, captcha: rightCaptcha })
+    if (offeredIds(body, 'email').length > 0) found.push(username)
+  }
+  return found
+}

@@ -2,7 +2,7 @@ import { Unavailable } from '../../refusal.js'
 import type { Logger } from '../../system/logger.js'
 import type { Account, Directory, ListingDetail, Lockout } from '../directory.js'
 import { assumedLockout, strictestLockout } from '../ldap/strictest-lockout.js'
-import { accountIn, askedFor, beginOf, homeOf, idIn, keyIn, type NamedDirectory } from './named-directory.js'
+import { accountIn, askedFor, beginOf, drawn, homeOf, idIn, keyIn, type NamedDirectory } from './named-directory.js'
 
 interface SeveralParts {
   /** In the order in which the portal believes them. */
@@ -59,7 +59,7 @@ async function* entriesOf(among: readonly NamedDirectory[], detail: ListingDetai
   if (isCut) yield null
 }
 
-type OfStrangers = Pick<Directory, 'find' | 'isPasswordRight' | 'contacts' | 'lockout'>
+type OfStrangers = Pick<Directory, 'find' | 'homeOfName' | 'isPasswordRight' | 'contacts' | 'lockout'>
 
 /** What is asked before anything is proven: the same work for every name, whose ever it is (E6). */
 function questionsOfStrangers({ among, log }: SeveralParts): OfStrangers {
@@ -79,6 +79,10 @@ function questionsOfStrangers({ among, log }: SeveralParts): OfStrangers {
       // A name that was typed with its domain is first of all that one (E7).
       const isWhole = ({ usernames }: Account) => whole !== username && usernames.includes(whole)
       return accounts.find(isWhole) ?? accounts[0] ?? null
+    },
+    homeOfName(nameKey, name) {
+      const asked = askedFor(among, name)
+      return beginOf(drawn(asked.length === 0 ? among : asked, nameKey))
     },
     async isPasswordRight(whose, password) {
       const own = 'id' in whose ? homeOf(among, whose.id) : null
