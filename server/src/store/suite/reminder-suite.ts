@@ -43,6 +43,17 @@ export function reminderSuite(under: () => { readonly first: Store; readonly sec
       expect(await second.reminders.countDue()).toBe(1)
     })
 
+    test('waits alone where the directory of its person is away (DIR27)', async () => {
+      const { reminders } = store()
+      const ids = ['staff:ada', 'Staff:ben', 'staff_x:cleo', 'students:max', 'max']
+      await reminders.mark(ids.map((accountId, at) => ({ ...reminder, accountId, endsAt: 4_000 + at })))
+      const idsOf = async (without: readonly string[]) =>
+        (await reminders.due(10, without)).map(({ accountId }) => accountId)
+      expect(await idsOf(['staff:'])).toEqual(ids.slice(1))
+      expect(await idsOf(['staff:', 'students:'])).toEqual(['Staff:ben', 'staff_x:cleo', 'max'])
+      expect((await reminders.due(1, ['staff:'])).map(({ accountId }) => accountId)).toEqual(['Staff:ben'])
+    })
+
     test('of an earlier stage gives way to the next one, unless it is settled (RM1)', async () => {
       const { reminders } = store()
       await reminders.mark([reminder])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { watchParts } from '../../../edge/http/health.js'
 import { sampleAccount } from '../../../testing/sample-account.js'
 import { Refusal, Unavailable } from '../../refusal.js'
 import type { Directory, Lockout, StagedPassword } from '../directory.js'
@@ -226,11 +227,16 @@ describe('while a directory does not answer', () => {
     expect(await directory.lockout()).toEqual({ threshold: 5, windowMs: 1_000 })
   })
 
-  test('the check names it', async () => {
+  test('monitoring is told which one, and why (HEALTH2)', async () => {
     const { directory, students } = pair()
-    await expect(directory.check()).resolves.toBeUndefined()
+    const parts = watchParts([{ name: 'directory', isRequired: false, check: () => directory.check() }], {
+      info: () => undefined,
+      warn: () => undefined,
+    })
     students.state.isAway = true
-    await expect(directory.check()).rejects.toMatchObject({ explanation: 'students: It hangs.' })
+    expect(await parts()).toMatchObject([{ state: 'failed', why: 'students: It hangs.' }])
+    students.state.isAway = false
+    await expect(directory.check()).resolves.toBeUndefined()
   })
 
   test('an error that is none of an outage is raised', async () => {

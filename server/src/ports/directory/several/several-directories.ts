@@ -1,5 +1,5 @@
 import { Unavailable } from '../../refusal.js'
-import type { Logger } from '../../system/logger.js'
+import { type Logger, whyOf } from '../../system/logger.js'
 import type { Account, Directory, ListingDetail, Lockout } from '../directory.js'
 import { assumedLockout, strictestLockout } from '../ldap/strictest-lockout.js'
 import { accountIn, askedFor, beginOf, drawn, homeOf, idIn, keyIn, type NamedDirectory } from './named-directory.js'
@@ -28,7 +28,8 @@ export function severalDirectories(parts: SeveralParts): Directory {
       const cause = answers.find((answer) => answer instanceof Unavailable)
       if (cause === undefined) return
       const names = away.map(({ name }) => name).join(', ')
-      throw new Unavailable('directory', { cause, explanation: `${names}: ${cause.explanation ?? 'no answer'}` })
+      const why = `${names}: ${whyOf(cause.explanation === null ? (cause.cause ?? cause) : cause)}`
+      throw new Unavailable('directory', { cause: new Error(why), explanation: why })
     },
     async close() {
       await Promise.all(among.map(({ directory }) => directory.close()))
