@@ -12,6 +12,7 @@ import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
 import { recordSuite } from './suite/record-suite.js'
 import { reminderSuite } from './suite/reminder-suite.js'
+import { severalSuite } from './suite/several-suite.js'
 import { visitSuite } from './suite/visit-suite.js'
 
 /** One empty store, opened twice as two servers have it open. */
@@ -55,6 +56,7 @@ export function storeSuite(kind: string, make: MakeStore): void {
     leaseSuite(() => under)
     reminderSuite(() => under)
     populationSuite(() => under)
+    severalSuite(() => under.first)
     transactionSuite(() => under)
     raceSuite(() => under)
   })

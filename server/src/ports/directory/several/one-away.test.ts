@@ -2,16 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { markReminders } from '../../../rules/contact/mark-reminders.js'
 import { queueReminders } from '../../../rules/contact/queue-reminders.js'
 import { writeBackAddresses } from '../../../rules/contact/write-back-addresses.js'
-import { measureEnrolled } from '../../../rules/flow/measure-enrolled.js'
-import { chooseSeveral } from '../../../start/choose-several.js'
 import { remind } from '../../../start/start-reminders.js'
+import { peopleOfTwo, portalOfTwo, strangersOf } from '../../../testing/portal-of-two.js'
 import { newAddresses, offeredIds, signInFully } from '../../../testing/steps.js'
-import { sampleContact } from '../../../testing/store-samples.js'
-import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../../../testing/test-portal.js'
-import type { NamedDirectoryConfig, OneDirectory } from '../../config/config.js'
-import { Unavailable } from '../../refusal.js'
-import { createLogger } from '../../system/logger.js'
-import type { Account, Directory } from '../directory.js'
+import { rightCaptcha, type TestPortal } from '../../../testing/test-portal.js'
 
 const dayMs = 24 * 60 * 60_000
 const away = new Set<string>()
@@ -23,75 +17,12 @@ afterEach(async () => {
   await portal.close()
 })
 
-/** The part of a directory whose usernames begin with a name. */
-function partOf(real: Directory, name: string): Directory {
-  const answer = () => {
-    if (away.has(name)) throw new Unavailable('directory')
-  }
-  const own = (account: Account | null) => (account?.username.startsWith(name) ? account : null)
-  return {
-    ...real,
-    async find(...names) {
-      answer()
-      return own(await real.find(...names))
-    },
-    async byId(id) {
-      answer()
-      return own(await real.byId(id))
-    },
-    async isPasswordRight(whose, password) {
-      answer()
-      return real.isPasswordRight(whose, password)
-    },
-    async contacts(account) {
-      answer()
-      return real.contacts(account)
-    },
-    async *entries(detail) {
-      answer()
-      for await (const page of real.entries(detail)) {
-        const all = await Promise.all((page ?? []).map(async (one) => own(await real.byId(one.id)) && one))
-        yield all.filter((one) => one !== null)
-      }
-    },
-    async check() {
-      answer()
-    },
-    async writeBack(id) {
-      answer()
-      written.push(`${name} ${id}`)
-    },
-  }
-}
-
-const log = createLogger({ level: 'silent', format: 'json' })
-const elsewhere = { kind: 'openldap' } as OneDirectory
-const two = ['staff', 'students'].map(
-  (name): NamedDirectoryConfig => ({ name, suffix: null, usernames: null, directory: elsewhere }),
-)
-const people = ['staff-ada', 'students-max']
-
-/** The same two, of which each has the usernames that begin with its name alone. */
-const apart = two.map((one) => ({ ...one, usernames: [`${one.name}*`] }))
-
-/** A portal with a person in each of two directories, who have proven an address long ago. */
-async function portalOfTwo(choice: TestPortalChoice = {}, among = two): Promise<void> {
-  portal = await testPortal({
-    people: people.map((username) => ({ username, emails: [] })),
-    directory: (real) =>
-      chooseSeveral(among, { log }, ({ name }) => ({ directory: partOf(real, name), people: {} as never })).directory,
-    ...choice,
-  })
-  for (const username of people) {
-    const accountId = (await portal.ports.directory.find(username))?.id ?? ''
-    const contact = sampleContact({ id: username, accountId, verifiedAt: 1, heldUntil: 1 })
-    await portal.ports.store.contacts.addVerified([{ ...contact, verifiedAt: 1, heldUntil: 1 }])
-  }
-}
+/** Directories that a test takes away, and what was written to those that are there. */
+const two = { away, written }
 
 describe('while one of two directories is away', () => {
   test('a stranger gets the same answer for the people of both, and for nobody (DIR27, E6)', async () => {
-    await portalOfTwo()
+    portal = await portalOfTwo(two)
     const from = newAddresses()
     const answersFor = (names: readonly string[]) =>
       Promise.all(
@@ -101,10 +32,10 @@ describe('while one of two directories is away', () => {
         ]),
       )
     away.add('students')
-    const answers = await answersFor([...people, 'nobody01'])
+    const answers = await answersFor([...peopleOfTwo, 'nobody01'])
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
     away.clear()
-    expect((await answersFor([...people, 'nobody01'])).map(({ status }) => status)).toEqual([
+    expect((await answersFor([...peopleOfTwo, 'nobody01'])).map(({ status }) => status)).toEqual([
       ...[200, 400, 200, 400, 200, 400],
     ])
   })
@@ -115,10 +46,9 @@ describe('while one of two directories is away', () => {
   ])(
     'without %s names that stand in the other one alone show nothing, known or not (DIR27, E1, E6)',
     async (name, other) => {
-      await portalOfTwo({}, apart)
-      await measureEnrolled(portal.ports)
+      portal = await portalOfTwo({ ...two, isApart: true })
       const from = newAddresses()
-      const known = people.find((username) => username.startsWith(other)) ?? ''
+      const known = peopleOfTwo.find((username) => username.startsWith(other)) ?? ''
       const seenOf = async (username: string) => {
         const visitor = portal.visitor(from())
         const wrong = await portal
@@ -130,8 +60,7 @@ describe('while one of two directories is away', () => {
         const compared = await visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })
         return [wrong, begun, sent, compared].map(({ status }) => status)
       }
-      const strangers = await namesWithEmail(other, 6)
-      expect(strangers).toHaveLength(6)
+      const strangers = await strangersOf(portal, { begin: other, count: 6, from })
       away.add(name)
       for (const username of [known, ...strangers])
         expect([username, await seenOf(username)]).toEqual([username, [400, 200, 200, 400]])
@@ -139,7 +68,7 @@ describe('while one of two directories is away', () => {
   )
 
   test('who is signed in goes on, but the people of that one (DIR27)', async () => {
-    await portalOfTwo()
+    portal = await portalOfTwo(two)
     const [ada, max] = [await signInFully(portal, 'staff-ada'), await signInFully(portal, 'students-max')]
     away.add('students')
     expect([(await ada.call('session')).status, (await max.call('session')).status]).toEqual([200, 503])
@@ -154,7 +83,11 @@ describe('while one of two directories is away', () => {
     'without %s the people of the other one get their reminders, and the rest theirs later (DIR27, RM5)',
     async (name, other) => {
       const reminders = { days: [14], to: 'contacts', hour: 9, perHour: 100 } as const
-      await portalOfTwo({ passwordLifeMs: 30 * dayMs, startsAt: Date.UTC(2026, 0, 5, 12), rules: { reminders } })
+      portal = await portalOfTwo(two, {
+        passwordLifeMs: 30 * dayMs,
+        startsAt: Date.UTC(2026, 0, 5, 12),
+        rules: { reminders },
+      })
       const told = async (passed: number) => {
         portal.pass(passed)
         await remind(
@@ -168,7 +101,7 @@ describe('while one of two directories is away', () => {
       away.add(name)
       expect(await told(16 * dayMs)).toEqual([`${other}@mail.example`])
       away.clear()
-      expect((await told(2 * 60 * 60_000)).sort()).toEqual(people.map((username) => `${username}@mail.example`))
+      expect((await told(2 * 60 * 60_000)).sort()).toEqual(peopleOfTwo.map((username) => `${username}@mail.example`))
     },
   )
 
@@ -177,7 +110,11 @@ describe('while one of two directories is away', () => {
     ['students', 'staff-ada'],
   ])('reminders of %s that are due take no place from those of the other one (DIR27, RM4)', async (name, other) => {
     const reminders = { days: [14], to: 'contacts', hour: 0, perHour: 1 } as const
-    await portalOfTwo({ passwordLifeMs: 30 * dayMs, startsAt: Date.UTC(2026, 0, 5, 12), rules: { reminders } })
+    portal = await portalOfTwo(two, {
+      passwordLifeMs: 30 * dayMs,
+      startsAt: Date.UTC(2026, 0, 5, 12),
+      rules: { reminders },
+    })
     portal.pass(16 * dayMs)
     expect(await markReminders(portal.ports, async () => true)).toBe(true)
     away.add(name)
@@ -189,7 +126,7 @@ describe('while one of two directories is away', () => {
   test.each(['staff', 'students'])(
     'without %s addresses go into the entries of the other one (DIR27, DIR6)',
     async (name) => {
-      await portalOfTwo()
+      portal = await portalOfTwo(two)
       const find = async (username: string) => (await portal.ports.directory.find(username))?.id.replace(':', ' ')
       const all = [await find('staff-ada'), await find('students-max')]
       portal.pass(2 * dayMs)
@@ -202,15 +139,3 @@ describe('while one of two directories is away', () => {
     },
   )
 })
-
-/** So many unknown names of a directory that seem to have an address. */
-async function namesWithEmail(name: string, count: number): Promise<readonly string[]> {
-  const from = newAddresses()
-  const found: string[] = []
-  for (let n = 0; n < 100 && found.length < count; n += 1) {
-    const username = `${name}-nobody${n}`
-    const { body } = await portal.visitor(from()).call('startReset', { username, captcha: rightCaptcha })
-    if (offeredIds(body, 'email').length > 0) found.push(username)
-  }
-  return found
-}

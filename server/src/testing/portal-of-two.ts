@@ -1,0 +1,108 @@
+import type { NamedDirectoryConfig, OneDirectory } from '../ports/config/config.js'
+import type { Account, Directory } from '../ports/directory/directory.js'
+import { Unavailable } from '../ports/refusal.js'
+import { createLogger } from '../ports/system/logger.js'
+import { measureEnrolled } from '../rules/flow/measure-enrolled.js'
+import { chooseSeveral } from '../start/choose-several.js'
+import { type Note, noting } from './noting.js'
+import { offeredIds } from './steps.js'
+import { sampleContact } from './store-samples.js'
+import { rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from './test-portal.js'
+
+/** A person in each of the two directories, whose names begin with that of theirs. */
+export const peopleOfTwo = ['staff-ada', 'students-max'] as const
+
+interface TwoChoice {
+  /** The directories that do not answer now. */
+  readonly away?: ReadonlySet<string>
+  /** Each directory and account to which addresses were written. */
+  readonly written?: string[]
+  /** True where each directory has the names alone that begin with its own. */
+  readonly isApart?: boolean
+  /** Hears of each question, by the name of its directory. */
+  readonly note?: Note
+}
+
+/** A portal of two directories with a person in each, who has proven an address long ago. */
+export async function portalOfTwo(two: TwoChoice = {}, choice: TestPortalChoice = {}): Promise<TestPortal> {
+  const directory = { kind: 'openldap' } as OneDirectory
+  const among = ['staff', 'students'].map(
+    (name): NamedDirectoryConfig => ({
+      ...{ name, suffix: null, directory },
+      usernames: two.isApart === true ? [`${name}*`] : null,
+    }),
+  )
+  const log = createLogger({ level: 'silent', format: 'json' })
+  const portal = await testPortal({
+    people: peopleOfTwo.map((username) => ({ username, emails: [] })),
+    directory: (real) =>
+      chooseSeveral(among, { log }, ({ name }) => {
+        const part = partOf(real, name, two)
+        return { directory: two.note === undefined ? part : noting(part, name, two.note), people: {} as never }
+      }).directory,
+    ...choice,
+  })
+  for (const username of peopleOfTwo) {
+    const accountId = (await portal.ports.directory.find(username))?.id ?? ''
+    const contact = sampleContact({ id: username, accountId, verifiedAt: 1, heldUntil: 1 })
+    await portal.ports.store.contacts.addVerified([{ ...contact, verifiedAt: 1, heldUntil: 1 }])
+  }
+  await measureEnrolled(portal.ports)
+  return portal
+}
+
+/** The part of a directory whose usernames begin with a name. */
+function partOf(real: Directory, name: string, { away, written }: TwoChoice): Directory {
+  const answer = () => {
+    if (away?.has(name)) throw new Unavailable('directory')
+  }
+  const own = (account: Account | null) => (account?.username.startsWith(name) ? account : null)
+  return {
+    ...real,
+    async find(...names) {
+      answer()
+      return own(await real.find(...names))
+    },
+    async byId(id) {
+      answer()
+      return own(await real.byId(id))
+    },
+    async isPasswordRight(whose, password) {
+      answer()
+      return real.isPasswordRight(whose, password)
+    },
+    async contacts(account) {
+      answer()
+      return real.contacts(account)
+    },
+    async *entries(detail) {
+      answer()
+      for await (const page of real.entries(detail)) {
+        const all = await Promise.all((page ?? []).map(async (one) => own(await real.byId(one.id)) && one))
+        yield all.filter((one) => one !== null)
+      }
+    },
+    async check() {
+      answer()
+    },
+    async writeBack(id) {
+      answer()
+      written?.push(`${name} ${id}`)
+    },
+  }
+}
+
+/** Unknown names that begin with a text and seem to have an address. */
+export async function strangersOf(
+  portal: TestPortal,
+  { begin, count, from }: { readonly begin: string; readonly count: number; readonly from: () => string },
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let n = 0; n < 100 && found.length < count; n += 1) {
+    const username = `${begin}-nobody${n}`
+    const { body } = await portal.visitor(from()).call('startReset', { username, captcha: rightCaptcha })
+    if (offeredIds(body, 'email').length > 0) found.push(username)
+  }
+  if (found.length < count) throw new Error(`too few unknown names of ${begin} seem to have an address`)
+  return found
+}
