@@ -43,7 +43,7 @@ export default defineConfig<object, StoryOptions>({
     { name: 'embedded', grepInvert: deep, testIgnore: longStories },
     { name: 'deep long', grepInvert: deep, testMatch: longStories },
     { name: 'deep embedded', grep: deep },
-    ...(['openldap', '389ds', 'active-directory'] as const).map((directory) => ({
+    ...(['openldap', '389ds', 'active-directory', 'pair'] as const).map((directory) => ({
       name: `deep ${directory}`,
       grep: new RegExp(onEveryDirectory.tag),
       use: { directory },

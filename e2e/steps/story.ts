@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import { type Accounts, embeddedAccounts } from '../environments/accounts.js'
 import { activeDirectoryAccounts } from '../environments/active-directory-accounts.js'
 import { accountsOn389, openLdapAccounts } from '../environments/open-ldap-accounts.js'
+import { pairAccounts } from '../environments/pair-accounts.js'
 import type { Portal } from '../environments/portal.js'
 import { startPortal } from '../environments/start-portal.js'
 import { twoNodes } from '../environments/two-nodes.js'
@@ -26,6 +27,7 @@ const directories = {
   openldap: openLdapAccounts,
   '389ds': accountsOn389,
   'active-directory': activeDirectoryAccounts,
+  pair: pairAccounts,
 } satisfies Record<string, () => Promise<Accounts>>
 
 export interface StoryOptions {
