@@ -60,6 +60,6 @@ export const message = translation('message', {
   'message.pass.life': '只能用一次，有效至 {until}。',
   'message.pass.warning': '不是您本人？请拨打 {phone}。',
   'message.pass.warning-no-phone': '不是您本人？请告知服务台。',
-  'message.pass.foot': '您收到{institution}的这封邮件，是因为服务台向您发送了一次性重置码。',
+  'message.pass.foot': '您收到{institution}的这封邮件，是因为服务台给您发了一次性重置码。',
   'message.pass.sms': '{institution}：您的一次性重置码是 {pass}。请在 {until} 前到 {page} 输入。',
 })
