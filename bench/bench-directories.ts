@@ -3,6 +3,7 @@ import { startSamba } from '../directories/samba.js'
 import { usualPolicy as usualDomain, windowsNow } from '../directories/samba-policy.js'
 import { type Slapd, startSlapd } from '../directories/slapd.js'
 import { usualPolicy } from '../directories/slapd-tree.js'
+import { severalDirectories } from '../e2e/environments/pair-accounts.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
 import type { BareDirectory } from '../server/src/testing/bare-sign-in.js'
 import type { DirectoryKind } from '../server/src/testing/directory-part.js'
@@ -15,6 +16,12 @@ export interface BenchDirectory extends BareDirectory {
   /** The settings of a portal on it. */
   readonly settings: Settings
   stop(): Promise<void>
+}
+
+/** Two directories of one portal, each with some of the people. */
+export interface BenchPair extends Pick<BenchDirectory, 'name' | 'settings' | 'stop'> {
+  /** Who stands where, in a sentence for the page. */
+  readonly standing: string
 }
 
 /** More failures than a bench makes, so that no account is locked. */
@@ -92,5 +99,31 @@ export async function startActiveDirectory(people: readonly BenchPerson[]): Prom
     bindPassword: samba.service.password,
     baseDn: samba.people,
     usernameAttribute: 'sAMAccountName',
+  }
+}
+
+/** In the first directory of a pair stand the groups of these names. */
+const ofStaff = /^(locks|ended|fresh|nulls)/
+
+/** Starts Active Directory and, asked after it, OpenLDAP; whole groups of people stand in each. */
+export async function startPair(people: readonly BenchPerson[]): Promise<BenchPair> {
+  const isStaff = ({ username }: BenchPerson) => ofStaff.test(username)
+  const staff = await startActiveDirectory(people.filter(isStaff))
+  const students = await startOpenLdap(people.filter((person) => !isStaff(person)))
+  const reading = { PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail' }
+  const named = severalDirectories({
+    staff: { ...staff.settings, ...reading },
+    students: { ...students.settings, ...reading },
+  })
+  return {
+    name: 'Active Directory and OpenLDAP in one portal',
+    standing:
+      'The first is Active Directory, with the locked, disabled and changing people who type a wrong password, and those of the NUL; ' +
+      'everybody else stands in OpenLDAP, and unknown names stand in neither.',
+    settings: named.settings,
+    async stop() {
+      await Promise.all([staff.stop(), students.stop()])
+      named.remove()
+    },
   }
 }

@@ -5,7 +5,10 @@ import { type Circumstances, type ComparedCall, signed, timingTable } from './ti
 /** The measurements on one directory. */
 export interface MeasuredDirectory {
   readonly name: string
-  readonly costs: SignInCosts
+  /** Null where no program without a portal does the same. */
+  readonly costs: SignInCosts | null
+  /** Which people stand where, in a sentence; null where all stand in one place. */
+  readonly standing: string | null
   readonly calls: readonly ComparedCall[]
 }
 
@@ -34,10 +37,25 @@ export function directoryPage(directories: readonly MeasuredDirectory[], circums
   ].join('\n')}\n`
 }
 
-function sectionOf({ name, costs, calls }: MeasuredDirectory): string[] {
+function sectionOf({ name, costs, standing, calls }: MeasuredDirectory): string[] {
   return [
     '',
     `## ${name}`,
+    ...(costs === null ? [] : costSection(costs)),
+    '',
+    '### Names that exist (E6)',
+    '',
+    'A gap is the median of a class minus that of the first class of its call, as in [the timing of the portal alone](timing.md).',
+    ...(standing === null ? [] : [standing]),
+    '',
+    timingVerdict(calls),
+    '',
+    ...timingTable(calls),
+  ]
+}
+
+function costSection(costs: SignInCosts): string[] {
+  return [
     '',
     `### The cost of a sign-in`,
     '',
@@ -50,14 +68,6 @@ function sectionOf({ name, costs, calls }: MeasuredDirectory): string[] {
     ...costRows(costs),
     '',
     verdictOf(costs),
-    '',
-    '### Names that exist (E6)',
-    '',
-    'A gap is the median of a class minus that of the first class of its call, as in [the timing of the portal alone](timing.md).',
-    '',
-    timingVerdict(calls),
-    '',
-    ...timingTable(calls),
   ]
 }
 

@@ -5,7 +5,14 @@ import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { httpConnection } from '../person/http-connection.js'
-import { type BenchDirectory, start389, startActiveDirectory, startOpenLdap } from './bench-directories.js'
+import {
+  type BenchDirectory,
+  type BenchPair,
+  start389,
+  startActiveDirectory,
+  startOpenLdap,
+  startPair,
+} from './bench-directories.js'
 import { startBenchPortal } from './bench-portal.js'
 import { compareClasses } from './compare-classes.js'
 import { directoryPage, type MeasuredDirectory } from './directory-page.js'
@@ -30,24 +37,38 @@ const circumstances = {
 async function measured(directory: BenchDirectory): Promise<MeasuredDirectory> {
   const settings = { ...directory.settings, PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail' }
   const portal = await startBenchPortal(peopleFor(total), { directory: settings, areOffered: true })
-  const connection = httpConnection(portal.url, { staysOpen: true })
   try {
     const costs = await signInCosts(directory, portal.url, rounds)
     for (const { name, median, rate } of costs.costs) {
       console.log(`${directory.name}: ${name}: ${median.toFixed(2)} ms, ${rate.toFixed(0)} a second`)
     }
-    const calls: ComparedCall[] = []
-    for (const call of callsOnDirectory({ connection, rounds: total })) {
-      const compared = compareClasses(await measureCall(call, rounds), rounds.random)
-      calls.push({ name: call.name, ...compared })
-      const widest = Math.max(...compared.others.map(({ gap }) => Math.abs(gap)))
-      console.log(`${directory.name}: ${call.name}: the widest gap is ${widest.toFixed(2)} ms`)
-    }
-    return { name: directory.name, costs, calls }
+    return { name: directory.name, costs, standing: null, calls: await comparedCalls(directory.name, portal.url) }
   } finally {
-    connection.close()
     await portal.stop()
   }
+}
+
+/** Of a pair only what its answers reveal: no program without a portal asks two directories. */
+async function measuredPair({ name, settings, standing }: BenchPair): Promise<MeasuredDirectory> {
+  const portal = await startBenchPortal(peopleFor(total), { directory: settings, areOffered: true })
+  try {
+    return { name, costs: null, standing, calls: await comparedCalls(name, portal.url) }
+  } finally {
+    await portal.stop()
+  }
+}
+
+async function comparedCalls(name: string, url: string): Promise<readonly ComparedCall[]> {
+  const connection = httpConnection(url, { staysOpen: true })
+  const calls: ComparedCall[] = []
+  for (const call of callsOnDirectory({ connection, rounds: total })) {
+    const compared = compareClasses(await measureCall(call, rounds), rounds.random)
+    calls.push({ name: call.name, ...compared })
+    const widest = Math.max(...compared.others.map(({ gap }) => Math.abs(gap)))
+    console.log(`${name}: ${call.name}: the widest gap is ${widest.toFixed(2)} ms`)
+  }
+  connection.close()
+  return calls
 }
 
 const directories: MeasuredDirectory[] = []
@@ -55,5 +76,7 @@ for (const start of [startOpenLdap, start389, startActiveDirectory]) {
   const directory = await start(peopleFor(total))
   directories.push(await measured(directory).finally(directory.stop))
 }
+const pair = await startPair(peopleFor(total))
+directories.push(await measuredPair(pair).finally(pair.stop))
 writeFileSync(new URL('directory.md', import.meta.url), directoryPage(directories, circumstances))
 console.log('bench/directory.md is written')

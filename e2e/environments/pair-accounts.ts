@@ -12,18 +12,24 @@ import type { Settings } from './portico-program.js'
  */
 export async function pairAccounts(): Promise<Accounts> {
   const [staff, students] = await Promise.all([startSamba(), openLdapAccounts()])
-  const folder = mkdtempSync(join(tmpdir(), 'portico-pair-'))
-  const file = join(folder, 'portico.yaml')
-  const lines = [...namedLines('staff', staff.portalSettings), ...namedLines('students', students.settings)]
-  writeFileSync(file, ['directories:', ...lines, ''].join('\n'))
+  const named = severalDirectories({ staff: staff.portalSettings, students: students.settings })
   return {
     ...students,
-    settings: { PORTICO_CONFIG: file },
+    settings: named.settings,
     async stop() {
       await Promise.all([staff.stop(), students.stop()])
-      rmSync(folder, { recursive: true })
+      named.remove()
     },
   }
+}
+
+/** Settings of a portal on several directories, in the order of their names, from those of each. */
+export function severalDirectories(each: Readonly<Record<string, Settings>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-several-'))
+  const file = join(folder, 'portico.yaml')
+  const lines = Object.entries(each).flatMap(([name, settings]) => namedLines(name, settings))
+  writeFileSync(file, ['directories:', ...lines, ''].join('\n'))
+  return { settings: { PORTICO_CONFIG: file }, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** The settings of a single directory as those of one of several, in the settings file. */
