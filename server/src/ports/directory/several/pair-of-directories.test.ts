@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest'
+import { usualNames, usualPolicy } from '../../../../../directories/slapd-tree.js'
 import { embeddedAdministration } from '../../../operating/operator/embedded/embedded-administration.js'
 import { embeddedDirectory } from '../../../store/embedded-directory/embedded-directory.js'
 import { embeddedPeople } from '../../../store/embedded-directory/embedded-people.js'
 import { argon2Hash, hashPool } from '../../../store/embedded-directory/password-hash.js'
+import { startDomain } from '../../../testing/domain-of-samba.js'
 import { memoryStore } from '../../../testing/memory-store.js'
+import { suiteOfSlapd } from '../../../testing/suite-of-slapd.js'
 import { clockFrom } from '../../system/clock.js'
 import { systemRandom } from '../../system/secrets.js'
 import { directorySuite } from '../directory-suite.js'
@@ -49,6 +52,27 @@ describe.each([
       add: (person) => own.add(person),
       async stop() {
         for (const one of among) await one.stop()
+      },
+    }
+  })
+})
+
+describe('people of OpenLDAP behind a domain of Active Directory', () => {
+  directorySuite('several', async () => {
+    // The lockout of a pair is the strictest one: here both lock at the same failure.
+    const policy = { ...usualPolicy, pwdMaxFailure: '5' }
+    const [domain, slapd] = await Promise.all([startDomain(), suiteOfSlapd({ names: usualNames, policy })])
+    const named = (name: string) => ({ name, suffix: null, usernames: null, hasNamedIds: false })
+    const among = [
+      { ...named('staff'), ...domain },
+      { ...named('students'), ...slapd },
+    ]
+    return {
+      ...slapd,
+      directory: severalDirectories({ among, log: { warn: () => undefined } as never }),
+      people: severalPeople(among),
+      async stop() {
+        await Promise.all([domain.stop(), slapd.stop()])
       },
     }
   })
