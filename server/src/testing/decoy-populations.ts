@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FlowName } from '@portico/contract'
 import type { NewAccount } from '../operating/operator/account-administration.js'
 import { importContacts } from '../operating/operator/import-contacts.js'
+import type { Directory } from '../ports/directory/directory.js'
 import { measureEnrolled } from '../rules/flow/measure-enrolled.js'
 import { type Features, guessRates } from './classify.js'
 import { keepingDirectory } from './keeping-directory.js'
+import { directoryOfTwo } from './portal-of-two.js'
 import { offeredIds } from './steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from './test-portal.js'
 import type { TestAnswer } from './test-visitor.js'
@@ -23,6 +25,8 @@ export interface DecoyPopulation {
   readonly contactsOf: (username: string) => Contacts
   /** True where only the directory has these contacts, and offers them before any sign-in. */
   readonly areOffered?: boolean
+  /** The one of two directories in which a person stands; without it there is one directory. */
+  readonly homeOf?: (username: string) => string
   readonly afterwards?: (portal: TestPortal, usernames: readonly string[]) => Promise<void>
 }
 
@@ -63,6 +67,13 @@ export const decoyPopulations: readonly DecoyPopulation[] = [
     areOffered: true,
   },
   {
+    title: 'people stand in two directories, which offer an address of half of them',
+    bound: coin,
+    contactsOf: (name) => (isInFirstHalf(name) ? withEmails(name, 1) : none),
+    areOffered: true,
+    homeOf: (name) => (draw(`${name} home`) < 0.5 ? 'staff' : 'students'),
+  },
+  {
     title: 'everybody was enrolled, half of them have lost their contact since',
     bound: halfGone,
     contactsOf: (name) => withEmails(name, 1),
@@ -89,13 +100,17 @@ export async function guessNames(
 ): Promise<Guessed> {
   const known = Array.from({ length: accounts }, (_, index) => `person${2 * index}`)
   const unknown = Array.from({ length: names }, (_, index) => `person${2 * index + 1}`)
-  const { contactsOf, areOffered = false } = population
+  const { contactsOf, homeOf, areOffered = false } = population
   const people = known.map((username) => ({ username, ...(areOffered ? none : contactsOf(username)) }))
   const keptOf = (username: string) =>
     contactsOf(username).emails.map((address) => ({ kind: 'email' as const, address }))
+  const offering = (real: Directory) => {
+    const directory = keepingDirectory(real, keptOf)
+    return homeOf === undefined ? directory : directoryOfTwo(directory, { homeOf })
+  }
   const portal = await testPortal({
     people,
-    ...(areOffered ? { directory: (real) => keepingDirectory(real, keptOf) } : {}),
+    ...(areOffered ? { directory: offering } : {}),
     // The alarm would end the look at all names after the first hundred (G3).
     rules: { alarmTightens: 'off', keptContacts: { from: ['mail'], serve: areOffered ? 'offered' : 'after-sign-in' } },
   })

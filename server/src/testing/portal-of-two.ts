@@ -21,25 +21,15 @@ interface TwoChoice {
   readonly isApart?: boolean
   /** Hears of each question, by the name of its directory. */
   readonly note?: Note
+  /** The directory of a username; by default the one whose name it begins with. */
+  readonly homeOf?: (username: string) => string
 }
 
 /** A portal of two directories with a person in each, who has proven an address long ago. */
 export async function portalOfTwo(two: TwoChoice = {}, choice: TestPortalChoice = {}): Promise<TestPortal> {
-  const directory = { kind: 'openldap' } as OneDirectory
-  const among = ['staff', 'students'].map(
-    (name): NamedDirectoryConfig => ({
-      ...{ name, suffix: null, directory },
-      usernames: two.isApart === true ? [`${name}*`] : null,
-    }),
-  )
-  const log = createLogger({ level: 'silent', format: 'json' })
   const portal = await testPortal({
     people: peopleOfTwo.map((username) => ({ username, emails: [] })),
-    directory: (real) =>
-      chooseSeveral(among, { log }, ({ name }) => {
-        const part = partOf(real, name, two)
-        return { directory: two.note === undefined ? part : noting(part, name, two.note), people: {} as never }
-      }).directory,
+    directory: (real) => directoryOfTwo(real, two),
     ...choice,
   })
   for (const username of peopleOfTwo) {
@@ -51,12 +41,30 @@ export async function portalOfTwo(two: TwoChoice = {}, choice: TestPortalChoice 
   return portal
 }
 
-/** The part of a directory whose usernames begin with a name. */
-function partOf(real: Directory, name: string, { away, written }: TwoChoice): Directory {
+/** The people of one directory as those of two, `staff` and `students`. */
+export function directoryOfTwo(real: Directory, two: TwoChoice): Directory {
+  const directory = { kind: 'openldap' } as OneDirectory
+  const among = ['staff', 'students'].map(
+    (name): NamedDirectoryConfig => ({
+      ...{ name, suffix: null, directory },
+      usernames: two.isApart === true ? [`${name}*`] : null,
+    }),
+  )
+  const log = createLogger({ level: 'silent', format: 'json' })
+  return chooseSeveral(among, { log }, ({ name }) => {
+    const part = partOf(real, name, two)
+    return { directory: two.note === undefined ? part : noting(part, name, two.note), people: {} as never }
+  }).directory
+}
+
+const nameOfHome = (username: string) => username.split('-')[0] ?? ''
+
+/** The part of a directory whose people have this home. */
+function partOf(real: Directory, name: string, { away, written, homeOf = nameOfHome }: TwoChoice): Directory {
   const answer = () => {
     if (away?.has(name)) throw new Unavailable('directory')
   }
-  const own = (account: Account | null) => (account?.username.startsWith(name) ? account : null)
+  const own = (account: Account | null) => (account !== null && homeOf(account.username) === name ? account : null)
   return {
     ...real,
     async find(...names) {
