@@ -19,18 +19,25 @@ export function compressed(plain: Buffer): { readonly br: Buffer; readonly gzip:
   return { br: brotliCompressSync(plain, best), gzip: gzipSync(plain, { level: 9 }) }
 }
 
-/** Compresses a page once, at start-up, because pages never change while the server runs. */
+/**
+ * Compresses a page once, for its first visitor: pages never change while the server runs, and a
+ * start does not wait for languages that nobody reads.
+ */
 export function compressedPage(html: string): CompressedPage {
   const plain = Buffer.from(html)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const variant = (encoding: Encoding, body: Buffer): PageVariant => ({ encoding, body, etag: `"${hash}-${encoding}"` })
-  const { br, gzip } = compressed(plain)
-  const variants = [variant('br', br), variant('gzip', gzip)] as const
   const identity = variant('identity', plain)
+  let variants: readonly PageVariant[] | null = null
+  const make = () => {
+    const { br, gzip } = compressed(plain)
+    return [variant('br', br), variant('gzip', gzip)]
+  }
   return {
     variantFor(acceptEncoding) {
       const accepted = acceptedEncodings(acceptEncoding ?? '')
-      return variants.find(({ encoding }) => accepted.has(encoding)) ?? identity
+      if (accepted.has('br') || accepted.has('gzip')) variants ??= make()
+      return variants?.find(({ encoding }) => accepted.has(encoding)) ?? identity
     },
   }
 }
