@@ -41,7 +41,8 @@ export async function startOpenLdap(
 
 /** Starts 389 Directory Server with the people of a bench, none of whom it locks. */
 export async function start389(people: readonly BenchPerson[]): Promise<BenchDirectory> {
-  const server = await startNsSlapd({ policy: { passwordMaxFailure: String(manyFailures) } })
+  // Here a lock is a number of failures, and a locked person has 99.
+  const server = await startNsSlapd({ policy: { passwordMaxFailure: '90' } })
   return withPeople(server, people, { name: '389 Directory Server', kind: '389ds' })
 }
 
