@@ -34,7 +34,9 @@ deskStory(
     await expectAccessible(agent, 'a case')
 
     await person.getByRole('button', { name: 'Look again' }).click()
-    await expect(person.getByRole('heading', { name: /Omar H\..? is working on your account since/ })).toBeVisible()
+    await expect(
+      person.getByRole('heading', { name: /Omar H\..? has been working on your account since/ }),
+    ).toBeVisible()
     await expect(person.getByText(id)).toBeVisible()
 
     await press(agent, 'Send the check')

@@ -2,8 +2,10 @@
 export const owner = {
   'own-case.title': 'Help desk',
   'own-case.none': 'Nobody of the help desk is working on your account.',
-  'own-case.open': '{agent} is working on your account since {time}.',
+  'own-case.open': '{agent} has been working on your account since {time}.',
+  'own-case.open-undated': '{agent} is working on your account.',
   'own-case.last': '{agent} of the help desk worked on your account, {time}.',
+  'own-case.last-undated': '{agent} of the help desk worked on your account.',
   'own-case.about': 'Case {case}: {reason}.',
   'own-case.reason.forgot-password': 'the password is forgotten',
   'own-case.reason.locked-out': 'the account is locked',

@@ -31,7 +31,11 @@ function OpenCard({ own }: { own: OwnCaseState }) {
         <span>{say('own-case.title')}</span>
       </p>
       <div aria-live="polite">
-        <h2 id="own-case">{say('own-case.open', { agent, time: Number.isNaN(since) ? '' : timeOf(since) })}</h2>
+        <h2 id="own-case">
+          {Number.isNaN(since)
+            ? say('own-case.open-undated', { agent })
+            : say('own-case.open', { agent, time: timeOf(since) })}
+        </h2>
       </div>
       <About say={say} of={own.open} />
       {own.open.asks === null ? (
@@ -52,17 +56,14 @@ function QuietPanel({ own }: { own: OwnCaseState }) {
   // A server that does not have the call says nothing here.
   if (say === undefined || failure?.isMissing || (value === undefined && failure === null)) return null
   const last = value?.last ?? null
+  const lastSentence = ({ agent, since }: OwnCase) =>
+    Number.isNaN(since)
+      ? say('own-case.last-undated', { agent: isolated(agent) })
+      : say('own-case.last', { agent: isolated(agent), time: momentOf(since) })
   return (
     <div className="own-case own-case-panel">
       <p role="status">
-        {value === undefined
-          ? say('own-case.unknown')
-          : last === null
-            ? say('own-case.none')
-            : say('own-case.last', {
-                agent: isolated(last.agent),
-                time: Number.isNaN(last.since) ? '' : momentOf(last.since),
-              })}
+        {value === undefined ? say('own-case.unknown') : last === null ? say('own-case.none') : lastSentence(last)}
       </p>
       {last !== null && <About say={say} of={last} />}
       <div>

@@ -44,8 +44,18 @@ test('a portal without the console neither asks nor says anything of a case', as
 
 test('the dashboard says who works on the account, and on what (HD13)', async () => {
   const { screen } = dashboard()
-  expect(await screen.findByRole('heading', { name: /^.?Omar H\..? is working on your account since / })).toBeVisible()
+  expect(
+    await screen.findByRole('heading', { name: /^.?Omar H\..? has been working on your account since / }),
+  ).toBeVisible()
   expect(screen.getByText(/^Case .?C-8F3K-2M.?: no message comes\.$/)).toBeVisible()
+})
+
+test.each([
+  ['open', { open: { ...own, since: 'soon' }, last: null }, /^.?Omar H\..? is working on your account\.$/],
+  ['last', { open: null, last: { ...own, since: '' } }, /^.?Omar H\..? of the help desk worked on your account\.$/],
+])('of the %s case the dashboard says no time where it cannot be read', async (_which, told, said) => {
+  const { screen } = dashboard({ helpDesk: told })
+  expect(await screen.findByText(said)).toBeVisible()
 })
 
 test('without a case one quiet line says so, and can look again', async () => {
