@@ -135,7 +135,7 @@ export const notice = translation('notice', {
   'message.notice.sms-warning': 'Pas vous ? Appelez le {phone}.',
   'message.notice.sms-warning-no-phone': "Pas vous ? Prévenez l'assistance.",
   'message.notice.subject.outside-known': '{institution} : quelqu’un s’est connecté ailleurs sous votre nom',
-  'message.notice.heading.outside-known': 'Connexion externe sous votre nom, mais aucun code n’a suivi',
+  'message.notice.heading.outside-known': 'Connexion externe, mais aucun code n’a suivi',
   'message.notice.mail.outside-known':
     'Quelqu’un est arrivé à votre compte par la connexion de votre établissement, avec un nouvel appareil, mais aucun code n’a suivi. Sans code, personne n’entre.',
   'message.notice.what.outside-known': "Quelqu'un est arrivé à votre compte par une autre connexion, mais sans code.",

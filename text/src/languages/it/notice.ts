@@ -135,7 +135,7 @@ export const notice = translation('notice', {
   'message.notice.sms-warning': 'Non è lei? Chiami {phone}.',
   'message.notice.sms-warning-no-phone': "Non è lei? Avvisi l'assistenza.",
   'message.notice.subject.outside-known': '{institution}: qualcuno ha fatto un accesso altrove a suo nome',
-  'message.notice.heading.outside-known': 'Accesso altrove a suo nome, ma nessun codice',
+  'message.notice.heading.outside-known': 'Accesso altrove, ma nessun codice',
   'message.notice.mail.outside-known':
     'Qualcuno è arrivato al suo account con l’accesso del suo ateneo, da un nuovo dispositivo, ma non è seguito nessun codice. Senza codice nessuno accede.',
   'message.notice.what.outside-known': 'Qualcuno è arrivato al suo account con un altro accesso, ma senza codice.',
