@@ -20,7 +20,7 @@ export interface BenchDirectory extends BareDirectory {
 
 /** Two directories of one portal, each with some of the people. */
 export interface BenchPair extends Pick<BenchDirectory, 'name' | 'settings' | 'stop'> {
-  /** Who stands where, in a sentence for the page. */
+  /** A sentence for the page that says which people each of the two directories holds. */
   readonly standing: string
 }
 

@@ -30,7 +30,8 @@ export async function beginOutside({
     const now = clock.now()
     const before = await stores.outside.startOf(browser)
     await stores.outside.begin({ sessionHash: browser, sealed, endsAt: now + outsideStartMs })
-    // No captcha is asked: whoever begins again and again fills no audit.
+    // Anybody may begin as often as they like, without a captcha. The audit has only the first time
+    // while that is open, so that one browser cannot fill it.
     if (before !== null && before.sealed !== null && before.endsAt > now) return
     await record(stores, { ports, visit: { ...visit, actor: 'portal' } }, { event: 'outside.begun', result: 'ok' })
   })

@@ -12,7 +12,10 @@ export async function lostGroups(people: Pick<People, 'groupsOf'>, groups: reado
   return lost
 }
 
-/** An id that nobody has, in the one of several directories that the group names. */
+/**
+ * An id that no person has. Where a group names its directory (`staff:cn=desk`), the id does so too,
+ * and the question goes to that directory.
+ */
 function nobodyIn(group: string): string {
   return group.slice(0, group.indexOf(':') + 1)
 }
