@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** The directories with which a store was used last, by name. */
-type Known = Readonly<Record<string, Place>>
+type Known = ReadonlyMap<string, Place>
 
 type Knowing = Pick<Stores, 'facts' | 'personData'>
 
@@ -27,8 +27,8 @@ const factName = 'directories'
 export async function knowDirectories({ facts, personData }: Knowing, directory: DirectoryConfig): Promise<void> {
   const now = knownOf(directory)
   const stored = await facts.get(factName)
-  if (stored === null && Object.keys(now).length === 0) return
-  const before: Known = stored === null ? {} : JSON.parse(stored)
+  if (stored === null && now.size === 0) return
+  const before = readKnown(stored)
   if (isSame(before, now)) return
   const explanation = whyRefused(await personData.accountIds(), before, now)
   if (explanation !== null) throw new Unavailable('store', { explanation })
@@ -37,7 +37,7 @@ export async function knowDirectories({ facts, personData }: Knowing, directory:
 
 /** Remembers the directories of the settings, whoever is lost by that. */
 export function rememberDirectories({ facts }: Pick<Knowing, 'facts'>, directory: DirectoryConfig): Promise<void> {
-  return facts.put(factName, JSON.stringify(knownOf(directory)))
+  return facts.put(factName, written(knownOf(directory)))
 }
 
 /** Remembers a directory under another name, after its people got that name. */
@@ -47,14 +47,22 @@ export async function renameDirectory(
 ): Promise<void> {
   const stored = await facts.get(factName)
   if (stored === null) return
-  const before: Known = JSON.parse(stored)
-  const moved = Object.entries(before).map(([name, place]) => [name === from ? to : name, place] as const)
-  await facts.put(factName, JSON.stringify(Object.fromEntries(moved.filter(([name]) => name !== ''))))
+  const moved = [...readKnown(stored)].map(([name, place]) => [name === from ? to : name, place] as const)
+  await facts.put(factName, written(new Map(moved.filter(([name]) => name !== ''))))
+}
+
+/** A map, because a directory may have the name of what every object has, such as `constructor`. */
+function readKnown(stored: string | null): Known {
+  return new Map(stored === null ? [] : Object.entries(JSON.parse(stored) as Readonly<Record<string, Place>>))
+}
+
+function written(known: Known): string {
+  return JSON.stringify(Object.fromEntries(known))
 }
 
 function knownOf(directory: DirectoryConfig): Known {
-  if (directory.kind !== 'several') return {}
-  return Object.fromEntries(directory.among.map(({ name, directory: one }) => [name, placeOf(one)]))
+  if (directory.kind !== 'several') return new Map()
+  return new Map(directory.among.map(({ name, directory: one }) => [name, placeOf(one)]))
 }
 
 function placeOf(directory: NamedDirectoryConfig['directory']): Place {
@@ -67,22 +75,21 @@ function placeOf(directory: NamedDirectoryConfig['directory']): Place {
 const isSamePlace = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)
 
 function isSame(before: Known, now: Known): boolean {
-  const names = Object.keys(now)
-  if (names.length !== Object.keys(before).length) return false
-  return names.every((name) => {
-    const [one, other] = [before[name], now[name]]
-    return one !== undefined && other !== undefined && isSamePlace(one, other)
+  if (now.size !== before.size) return false
+  return [...now].every(([name, place]) => {
+    const one = before.get(name)
+    return one !== undefined && isSamePlace(one, place)
   })
 }
 
 /** Why people would be lost or mistaken; null where nobody is. */
 function whyRefused(ids: readonly AccountId[], before: Known, now: Known): string | null {
   const countOf = (name: string) => ids.filter((id) => id.startsWith(`${name}:`)).length
-  const names = Object.keys(now)
-  const gone = Object.keys(before).filter((name) => !names.includes(name) && countOf(name) > 0)
+  const names = [...now.keys()]
+  const gone = [...before.keys()].filter((name) => !names.includes(name) && countOf(name) > 0)
   const [lost] = gone
   if (lost !== undefined) return goneSentence(lost, countOf(lost), names)
-  const former = [...names, ...Object.keys(before)]
+  const former = [...names, ...before.keys()]
   const nameless = ids.filter((id) => !former.some((name) => id.startsWith(`${name}:`))).length
   if (names.length > 0 && nameless > 0) return namelessSentence(nameless, names)
   const swapped = names.find((name) => countOf(name) > 0 && isOther(name, before, now))
@@ -91,9 +98,9 @@ function whyRefused(ids: readonly AccountId[], before: Known, now: Known): strin
 
 /** True where a name means another directory than before. */
 function isOther(name: string, before: Known, now: Known): boolean {
-  const [was, is] = [before[name], now[name]]
+  const [was, is] = [before.get(name), now.get(name)]
   if (was === undefined || is === undefined || isSamePlace(was, is)) return false
-  const isThatOfAnother = Object.entries(before).some(([other, place]) => other !== name && isSamePlace(place, is))
+  const isThatOfAnother = [...before].some(([other, place]) => other !== name && isSamePlace(place, is))
   const meets = (one: readonly string[], two: readonly string[]) => one.some((text) => two.includes(text))
   const isElsewhere = !meets(was.hosts, is.hosts) && !meets(was.bases, is.bases)
   return isThatOfAnother || was.kind !== is.kind || was.id !== is.id || isElsewhere

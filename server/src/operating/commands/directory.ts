@@ -1,6 +1,7 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { sayIn } from '@portico/text/say-in'
 import { loadEntryConfig, type StoreConfig } from '../../ports/config/load-config.js'
+import { directoryName } from '../../ports/config/read-directories.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { instant, instants } from '../../ports/system/clock.js'
 import { whyOf } from '../../ports/system/logger.js'
@@ -46,19 +47,33 @@ function directoryMove(world: CommandWorld) {
   return new Command('move')
     .description('Gives the people of a directory to another name of it, after directories was changed.')
     .addOption(new Option('--from <name>', 'name of before').argParser(argumentValue))
-    .addOption(new Option('--to <name>', 'name of now').argParser(argumentValue))
+    .addOption(new Option('--to <name>', 'name of now').argParser(nameValue))
     .addOption(configOption)
     .addHelpText('after', moveHelp)
     .action(({ config: file, from = null, to = null }) =>
       changeStore(world, file, async (ports, config) => {
-        if (to !== null && !namesOf(config).includes(to))
-          throw new CommandFailed([`The settings name no directory ${to}.`])
+        const names = namesOf(config)
+        if (to !== null && names.length === 0) throw new CommandFailed([`The settings name no directory ${to}.`])
         const moved = await whileStopped(config, () => movePeople(ports, { from, to }))
         const count = requireValue(moved)
         const ids = to === null ? 'no name in front' : `the name ${to} in front`
         world.print(`The ids of ${counted(count, 'account')} have ${ids}.`)
+        if (to !== null && !names.includes(to)) world.print(moveOn(to))
       }),
     )
+}
+
+function nameValue(value: string): string {
+  if (!directoryName.test(value)) throw new InvalidArgumentError('Give a name such as staff.')
+  return value
+}
+
+/** A third name, over which two names are exchanged, stands in no settings. */
+function moveOn(name: string): string {
+  return (
+    `The settings name no directory ${name}. ` +
+    `Before a server starts, run: portico directory move --from ${name} --to NAME.`
+  )
 }
 
 function directoryAccept(world: CommandWorld) {

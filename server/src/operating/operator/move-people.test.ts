@@ -87,6 +87,16 @@ describe('a start with other directories than before', () => {
   })
 })
 
+test('a directory may have a name that objects of JavaScript have, too (DIR28)', async () => {
+  await addPerson('ada')
+  expect(await move(null, 'constructor')).toEqual({ ok: true, value: 1 })
+  await startWith(several({ constructor: staffPlace, students: studentsPlace }))
+  await startWith(several({ students: studentsPlace, constructor: staffPlace }))
+  await expect(startWith(several({ students: studentsPlace }))).rejects.toMatchObject({
+    explanation: expect.stringContaining('move --from constructor --to NAME'),
+  })
+})
+
 describe('a move of people', () => {
   test('lets the server start under the new name, with every row (DIR28)', async () => {
     const store = await usedWithBoth()

@@ -27,7 +27,7 @@ export interface ReadDirectory {
 }
 
 /** The audit begins the name of an operator in that way. */
-const namePattern = /^(?!operator$)[a-z][a-z0-9-]{0,30}$/
+export const directoryName = /^(?!operator$)[a-z][a-z0-9-]{0,30}$/
 
 /** The directories of the file in its order, with every problem of each. No problem shows a secret. */
 export function readDirectories(sources: SettingSources): {
@@ -42,7 +42,7 @@ export function readDirectories(sources: SettingSources): {
     const place = `${file?.path}, line ${line}: ${path}`
     const [, name = '', ...keys] = path.split('.')
     const key = keys.join('.')
-    if (!namePattern.test(name)) problems.push(problem(`${place}: ${wrongName}`))
+    if (!directoryName.test(name)) problems.push(problem(`${place}: ${wrongName}`))
     else if (key === '') problems.push(problem(`${place} must have settings below it, such as kind`))
     else {
       const setting = settingOfDirectory(key)
