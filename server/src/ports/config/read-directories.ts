@@ -38,12 +38,15 @@ export function readDirectories(sources: SettingSources): {
   const entries = file === null ? [] : yamlEntries(file.text).entries.filter(({ path }) => ofSeveral.test(path))
   const problems: Problem[] = []
   const byName = new Map<string, Entry[]>()
+  const misnamed = new Set<string>()
   for (const { path, line, ...input } of entries) {
     const place = `${file?.path}, line ${line}: ${path}`
     const [, name = '', ...keys] = path.split('.')
     const key = keys.join('.')
-    if (!directoryName.test(name)) problems.push(problem(`${place}: ${wrongName}`))
-    else if (key === '') problems.push(problem(`${place} must have settings below it, such as kind`))
+    if (!directoryName.test(name)) {
+      if (!misnamed.has(name)) problems.push(problem(`${place}: ${wrongName}`))
+      misnamed.add(name)
+    } else if (key === '') problems.push(problem(`${place} must have settings below it, such as kind`))
     else {
       const setting = settingOfDirectory(key)
       const hint = setting === undefined ? directoryKeyHint(key) : ''

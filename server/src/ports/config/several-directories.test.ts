@@ -26,7 +26,7 @@ const students = `
     bind_password: Students-Only-2
     base_dn: ou=people,dc=uni
     suffix: Students.uni.example
-    usernames: [M*, s??]
+    usernames: [M*, s??, İ*]
     phone_attributes: mobile
 `
 const guests = `
@@ -60,7 +60,7 @@ describe('several directories in the settings', () => {
           directory: { kind: 'active-directory', bindPassword: 'Staff-Only-1', excludeGroups: ['Admins'] },
         },
         {
-          ...{ name: 'students', suffix: 'students.uni.example', usernames: ['m*', 's??'] },
+          ...{ name: 'students', suffix: 'students.uni.example', usernames: ['m*', 's??', 'i*'] },
           directory: { kind: 'openldap', bindPassword: 'Students-Only-2', pool: 4 },
         },
         { name: 'guests', suffix: null, usernames: null, directory: { kind: 'embedded' } },
@@ -106,6 +106,11 @@ describe('several directories in the settings', () => {
     [`directories:${staff.replace('/run/secrets/staff', '/nowhere')}`, 'names /nowhere, which does not exist'],
   ])('are refused with the place of what is wrong: %j', (yaml, problem) => {
     expect(problemsOf(yaml).join('\n')).toContain(problem)
+  })
+
+  test('are told once of a name that none can have, however many settings stand below it', () => {
+    const problems = problemsOf(`directories:${staff.replace('staff:', 'Staff:')}${students}`)
+    expect(problems).toEqual([expect.stringContaining('line 3: directories.Staff.kind: a directory is named by small')])
   })
 
   test('go with no setting of a single one in the environment, and stand in no variable', () => {

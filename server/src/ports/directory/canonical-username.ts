@@ -22,7 +22,7 @@ const impossible = /\p{C}/u
  */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
   const shown = withoutHiddenSigns(typed)
-  const whole = folded(shown)
+  const whole = foldedName(shown)
   const value = bare(whole, domains)
   return {
     value,
@@ -31,9 +31,12 @@ export function canonicalUsername(typed: string, domains: readonly string[] = []
   }
 }
 
-/** Directories fold a dotted `İ` to `i` (Unicode, UnicodeData.txt), where JavaScript keeps the dot. */
-function folded(typed: string): string {
-  return typed.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').replace(/ +/g, ' ').trim()
+/**
+ * A name in the form in which names are compared. Directories fold a dotted `İ` to `i` (Unicode,
+ * UnicodeData.txt), where JavaScript keeps the dot.
+ */
+export function foldedName(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').replace(/ +/g, ' ').trim()
 }
 
 /** Takes off every domain, so that repeated ones do not make a second name of one account. */

@@ -1,3 +1,5 @@
+import { foldedName } from './canonical-username.js'
+
 /** Some people of the directory, such as those whom a desk helps. */
 export type PeopleScope =
   | { readonly kind: 'everybody' }
@@ -15,7 +17,7 @@ export function peopleScope(written: string): PeopleScope {
 
 /** The form in which patterns are compared with canonical usernames. */
 export function canonicalPattern(written: string): string {
-  return written.normalize('NFKC').toLowerCase()
+  return foldedName(written)
 }
 
 /** The source of an expression for canonical patterns, to be matched from beginning to end. */

@@ -86,6 +86,6 @@ export function askedFor<One extends Pick<NamedDirectory, 'suffix' | 'usernames'
   const chosen = whole.includes('@') ? among.find(({ suffix }) => suffix === domain) : undefined
   if (chosen !== undefined) return [chosen]
   return among.filter(
-    ({ usernames }) => usernames === null || usernames.some((pattern) => isNamedBy(pattern, [username])),
+    ({ usernames }) => usernames === null || usernames.some((pattern) => isNamedBy(pattern, [username, whole])),
   )
 }

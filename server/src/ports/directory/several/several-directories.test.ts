@@ -106,6 +106,15 @@ describe('a person in one of several directories', () => {
     expect(await directory.find('ada')).toMatchObject({ id: 'staff:ada' })
   })
 
+  test('is looked for by a whole name where the usernames of the directory are whole ones (E7)', async () => {
+    const whole = sampleDirectory('whole', ['ada@uni.example'], { usernames: ['*@uni.example'] })
+    const { staff } = pair()
+    const directory = severalDirectories({ among: [staff, whole], log: { warn: () => undefined } as never })
+    expect(await directory.find('ada', 'ada@uni.example')).toMatchObject({ id: 'whole:ada@uni.example' })
+    whole.state.isAway = true
+    expect(await directory.find('ada')).toMatchObject({ id: 'staff:ada' })
+  })
+
   test('is listed after those of the directories before (G8)', async () => {
     const { directory } = pair()
     const listed: string[] = []

@@ -1,5 +1,6 @@
 import { AndFilter, type Client, type Filter, FilterParser, PresenceFilter, ResultCodeError } from 'ldapts'
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
+import { foldedName } from '../../canonical-username.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
@@ -116,7 +117,7 @@ interface Count {
   readonly withoutId: number
   /** Usernames that belong to several entries. */
   readonly twice: readonly string[]
-  /** All usernames, in small letters. */
+  /** All usernames, in the form in which the portal compares them. */
   readonly names: ReadonlySet<string>
   /** The cause of an early end of the count: a limit of the directory, or the time of the check. */
   readonly cutBy: 'limit' | 'time' | null
@@ -144,7 +145,7 @@ async function countAccounts(client: Client, diagnosed: Diagnosed): Promise<Coun
     if (entry.bytes(id).length === 0) withoutId += 1
     const dn = entry.dn.toLowerCase()
     dns.add(dn)
-    for (const name of entry.texts(username).map((text) => text.toLowerCase())) {
+    for (const name of entry.texts(username).map(foldedName)) {
       dnsOf.set(name, (dnsOf.get(name) ?? new Set()).add(dn))
     }
   }
