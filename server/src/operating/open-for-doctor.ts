@@ -4,28 +4,28 @@ import { averageWorkMs } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
 import type { Check } from '../ports/check.js'
 import type { Config } from '../ports/config/config.js'
-import { isInStore, onOtherMachines } from '../ports/config/is-in-store.js'
+import { isInStore } from '../ports/config/is-in-store.js'
 import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
-import { askedFor } from '../ports/directory/several/named-directory.js'
 import { Unavailable } from '../ports/refusal.js'
 import { failure, ok, type Result } from '../ports/result.js'
 import { nearestSeen } from '../ports/system/access-of.js'
 import { clockFrom, thisMachine } from '../ports/system/clock.js'
 import { isLoopback } from '../ports/system/is-loopback.js'
 import { isSocket } from '../ports/system/listen-place.js'
-import { createLogger, whyOf } from '../ports/system/logger.js'
+import { whyOf } from '../ports/system/logger.js'
 import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { countSeals } from '../rules/proof/seal-proof.js'
 import { chooseProvider, redirectOf } from '../start/choose-adapters.js'
-import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
+import { diagnosisOf } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
 import { pendingMigrations, ranMigrations } from '../store/migrate.js'
 import { lookAtDatabase } from '../store/postgres/look-at-database.js'
+import { entriesIn, openedOneByOne, quietDirectory, searchedDirectory } from './asked-directories.js'
 import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckCode } from './doctor/check-codes.js'
 import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery-checks.js'
@@ -72,6 +72,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
     ...{ prefixes: smsReach.prefixes, mailTo, smsTo, isHookTold },
   })
   const searched = searchedDirectory(config)
+  const reminded = openedOneByOne(config)
   const readDiskOf = chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null
   return {
     all: [
@@ -88,11 +89,11 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       ...staffChecks({ config, openStore: store.open, people: searched?.people ?? null }),
       ...(searched === null || !config.staff.isOn ? [] : [staffSearchCheck(searched.people)]),
       ...driveCheck(config.drive, searched?.people ?? null),
-      ...reminderChecks({ config, directory: searched?.directory ?? null, openStore: store.open }),
+      ...reminderChecks({ config, directoryOf: reminded.of, openStore: store.open }),
     ],
     ...ways,
     async close() {
-      await Promise.all([mailServer.delivery.close(), store.close(), searched?.directory.close()])
+      await Promise.all([mailServer.delivery.close(), store.close(), searched?.directory.close(), reminded.close()])
     },
   }
 }
@@ -103,18 +104,6 @@ function directoryChecksOf(
 ): readonly Check<CheckCode>[] {
   if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.checks ?? []
   return severalChecks({ ...directory, diagnosisOf: (one) => diagnosisOf(one, domains), openStore })
-}
-
-/** The directory whose people count; null where no console, drive or reminder asks for them, and for the own store. */
-function searchedDirectory({ staff, drive, reminders, directory, institution: { domains } }: Config) {
-  const isSearched = staff.isOn || drive.people.length > 0 || reminders.days.length > 0
-  const remote = isSearched ? onOtherMachines(directory) : null
-  if (remote === null) return null
-  return remoteDirectory(remote, {
-    clock: clockFrom(0),
-    log: createLogger({ level: 'silent', format: 'json' }),
-    domains,
-  })
 }
 
 function mailOf({ mail }: Config): MailParts {
@@ -220,25 +209,11 @@ export async function openForEntry(
     return ok({ ...given, ...ports, entriesOf, contactsOf: (accountId) => store.contacts.allOf(accountId) })
   }
   if (config.directory.kind === 'embedded' || isInStore(config.directory)) return opened
-  const log = createLogger({ level: 'silent', format: 'json' })
-  const clock = clockFrom(0)
-  const { directory } = remoteDirectory(config.directory, { clock, log, domains: institution.domains })
-  return ok({ ...given, directory, clock, entriesOf, contactsOf: null, close: () => directory.close() })
+  const { directory } = quietDirectory(config.directory, institution)
+  return ok({ ...given, directory, clock: clockFrom(0), entriesOf, contactsOf: null, close: () => directory.close() })
 }
 
 function failureOfStore(cause: unknown): Result<never> {
   if (!(cause instanceof Unavailable) || cause.what !== 'store') throw cause
   return failure(cause.explanation ?? whyOf(cause.cause))
-}
-
-/** The entries of a name in the first directory that has some; null for the embedded one. */
-function entriesIn(directory: EntryConfig['directory'], domains: readonly string[]): EntryPorts['entriesOf'] {
-  if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.entriesOf ?? null
-  return async (username, whole = username) => {
-    for (const one of askedFor(directory.among, { username, whole })) {
-      const entries = (await diagnosisOf(one.directory, domains)?.entriesOf(username, whole)) ?? []
-      if (entries.length > 0) return entries
-    }
-    return []
-  }
 }

@@ -154,4 +154,4 @@ export const checkCodes = {
 } as const satisfies Record<string, CheckMeaning>
 
 /** A code of the list, behind the name of the directory where a portal has several. */
-export type CheckCode = keyof typeof checkCodes | `${string}:${DirectoryCheckCode}`
+export type CheckCode = keyof typeof checkCodes | `${string}:${DirectoryCheckCode | 'expiry-read'}`

@@ -1,26 +1,28 @@
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
-import type { Config } from '../../ports/config/config.js'
+import type { Config, OneDirectory } from '../../ports/config/config.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import type { Directory, ListedAccount } from '../../ports/directory/directory.js'
 import type { CheckCode } from './check-codes.js'
 import type { PortalParts } from './portal-checks.js'
 
+type RemoteDirectory = Exclude<OneDirectory, { kind: 'embedded' }>
+
 interface ReminderParts {
   readonly config: Pick<Config, 'directory' | 'institution' | 'reminders'>
-  /** Null for the embedded directory. */
-  readonly directory: Pick<Directory, 'entries' | 'find'> | null
+  /** A directory on another machine, which is asked for nothing before a check runs. */
+  readonly directoryOf: (one: RemoteDirectory) => Pick<Directory, 'entries' | 'find'>
   readonly openStore: PortalParts['openStore']
 }
 
 /** Whether reminders can be sent, and leave in time. None where they are off. */
-export function reminderChecks({ config, directory, openStore }: ReminderParts): Check<CheckCode>[] {
+export function reminderChecks(parts: ReminderParts): Check<CheckCode>[] {
+  const { config, openStore } = parts
+  const { directory } = config
   if (config.reminders.days.length === 0) return []
   return [
-    {
-      code: 'expiry-read',
-      ...(directory !== null && { needs: ['directory-bind'] }),
-      run: async () => (directory === null ? lifeFinding(config) : expiryFinding(config, directory)),
-    },
+    ...(directory.kind === 'several'
+      ? directory.among.map((one) => expiryCheck(parts, one.directory, `${one.name}:`))
+      : [expiryCheck(parts, directory, '')]),
     {
       code: 'mail-rate',
       needs: ['store'],
@@ -33,9 +35,20 @@ export function reminderChecks({ config, directory, openStore }: ReminderParts):
   ]
 }
 
-function lifeFinding({ directory }: Pick<Config, 'directory'>): Finding {
-  if (directory.kind !== 'embedded' || directory.passwordLifeMs > 0)
-    return passed('Passwords of the embedded directory end.')
+/** Whether a directory tells when passwords end. One of several has its name before the code. */
+function expiryCheck(
+  { config, directoryOf }: ReminderParts,
+  one: OneDirectory,
+  name: '' | `${string}:`,
+): Check<CheckCode> {
+  const code: CheckCode = `${name}expiry-read`
+  if (one.kind === 'embedded') return { code, run: async () => lifeFinding(one.passwordLifeMs) }
+  const needs: CheckCode[] = [`${name}directory-bind`]
+  return { code, needs, run: () => expiryFinding(config, one.canary, directoryOf(one)) }
+}
+
+function lifeFinding(passwordLifeMs: number): Finding {
+  if (passwordLifeMs > 0) return passed('Passwords of the embedded directory end.')
   return warning(
     'Passwords of the embedded directory do not end, so that nobody gets a reminder.',
     'Set PORTICO_PASSWORD_LIFE_DAYS, or leave PORTICO_REMINDERS_DAYS empty.',
@@ -46,7 +59,8 @@ const rights =
   'Give passwords an end there, or let the service account read what tells it: pwdChangedTime and the policies in OpenLDAP, passwordExpirationTime in 389 Directory Server, msDS-UserPasswordExpiryTimeComputed in Active Directory.'
 
 async function expiryFinding(
-  { directory: { kind, ...settings }, institution }: ReminderParts['config'],
+  { institution }: Pick<Config, 'institution'>,
+  canary: string | null,
   directory: Pick<Directory, 'entries' | 'find'>,
 ): Promise<Finding> {
   const page = await firstPage(directory)
@@ -55,7 +69,6 @@ async function expiryFinding(
       'The directory does not list its accounts, so that nobody gets a reminder.',
       'Let the service account list the accounts below each base.',
     )
-  const canary = 'canary' in settings ? settings.canary : null
   if (canary === null) return listingFinding(page)
   const { value, whole } = canonicalUsername(canary, institution.domains)
   const account = await directory.find(value, whole)

@@ -57,7 +57,7 @@ function agentsOf({ staff, directory }: StaffParts['config'], seen: SeenStore): 
   if (open.length === 0) return passed('Agents are named, and their groups cannot reset or unlock by themselves.')
   return warning(
     `Agents by ${open.join(' and ')} can reset their own passwords: a mailbox alone may open the console.`,
-    'Add these groups to PORTICO_DIRECTORY_EXCLUDE_GROUPS.',
+    `Add these groups to ${directory.kind === 'several' ? 'directories.NAME.exclude_groups' : 'PORTICO_DIRECTORY_EXCLUDE_GROUPS'}.`,
   )
 }
 
