@@ -1,7 +1,7 @@
 import type { Config } from '../ports/config/config.js'
 import { onOtherMachines } from '../ports/config/is-in-store.js'
 import type { Directory } from '../ports/directory/directory.js'
-import { askedFor } from '../ports/directory/several/named-directory.js'
+import { askedFor, beginOf } from '../ports/directory/several/named-directory.js'
 import { clockFrom } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
 import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
@@ -34,11 +34,19 @@ export function quietDirectory(directory: RemoteDirectory, { domains }: Pick<Con
   return remoteDirectory(directory, { clock: clockFrom(0), log, domains })
 }
 
-/** The entries of a name in the first directory that has some; null for the embedded one. */
+/**
+ * The entries of a name, in several directories those of the one that has the account, else of the first
+ * that has some. Null for the embedded one.
+ */
 export function entriesIn(directory: Config['directory'], domains: readonly string[]): EntryPorts['entriesOf'] {
-  if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.entriesOf ?? null
-  return async (username, whole = username) => {
-    for (const one of askedFor(directory.among, { username, whole })) {
+  if (directory.kind !== 'several') {
+    const entriesOf = diagnosisOf(directory, domains)?.entriesOf
+    return entriesOf === undefined ? null : ({ username, whole }) => entriesOf(username, whole)
+  }
+  const { among } = directory
+  return async ({ username, whole, id }) => {
+    const home = among.find((one) => id?.startsWith(beginOf(one)))
+    for (const one of home === undefined ? askedFor(among, { username, whole }) : [home]) {
       const entries = (await diagnosisOf(one.directory, domains)?.entriesOf(username, whole)) ?? []
       if (entries.length > 0) return entries
     }

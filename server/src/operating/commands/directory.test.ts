@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
@@ -125,6 +126,34 @@ describe('directory show (CMD12)', () => {
     await slapd.addEntry({ dn, objectClass: 'groupOfNames', member })
     expect((await show('carol')).out).toContain('reset            no. The person is in a privileged group.')
     expect((await show('adm-dave')).out).toContain('reset            no. PORTICO_SELF_SERVICE_EXCLUDE names')
+  })
+
+  test('shows of several directories the entry of the person whom a name means (DIR26)', async () => {
+    slapd = await startSlapd()
+    writeFileSync(inFolder('ca.pem'), slapd.ca)
+    const own = { ...slapd.portalSettings, PORTICO_DIRECTORY_CA_FILE: inFolder('ca.pem') }
+    const settings = Object.entries(own).map(
+      ([setting, value]) => `    ${setting.replace('PORTICO_DIRECTORY_', '').toLowerCase()}: ${JSON.stringify(value)}`,
+    )
+    const file = [
+      'directories:',
+      '  guests:',
+      '    kind: embedded',
+      '  staff:',
+      '    suffix: staff.uni.example',
+      ...settings,
+    ]
+    writeFileSync(inFolder('portico.yaml'), file.join('\n'))
+    await slapd.addPerson({ username: 'ada', password: 'Ada-First-1' })
+    await run('migrate')
+    const entriesOf = async (name: string) => {
+      const { account, entries } = JSON.parse((await run(`directory show ${name} --json`)).out.join('\n'))
+      return [account?.id.replace(/:.*/, ''), ...entries.map(({ dn }: { readonly dn: string }) => dn)]
+    }
+    expect(await entriesOf('ada')).toEqual(['staff', slapd.dnOf('ada')])
+    expect(await run('account add --username ada --name Ada', { input: 'Portico-Second-2' })).toMatchObject({ exit: 0 })
+    expect(await entriesOf('ada')).toEqual(['guests'])
+    expect(await entriesOf('ada@staff.uni.example')).toEqual(['staff', slapd.dnOf('ada')])
   })
 
   test('has a sentence for an unknown name, two entries, and a directory that is away', async () => {

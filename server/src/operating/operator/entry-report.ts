@@ -7,10 +7,17 @@ import type { Clock } from '../../ports/system/clock.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { type ContactRules, type ReportedContact, reportedContacts } from './reported-contacts.js'
 
+interface EntryName {
+  readonly username: string
+  readonly whole: string
+  /** That of the account that has the name; null where none has. */
+  readonly id: AccountId | null
+}
+
 export interface EntryPorts {
   readonly directory: Pick<Directory, 'find' | 'contacts' | 'policy' | 'lockout'>
   /** All entries with a username, as they stand there; null for the embedded directory. */
-  readonly entriesOf: ((username: string, whole?: string) => Promise<readonly FoundEntry[]>) | null
+  readonly entriesOf: ((name: EntryName) => Promise<readonly FoundEntry[]>) | null
   readonly rules: ContactRules
   /** The contacts that the portal has of an account; null before its store is made. */
   readonly contactsOf: ((accountId: AccountId) => Promise<readonly Contact[]>) | null
@@ -48,7 +55,7 @@ export async function readEntryReport(ports: EntryPorts, typed: string): Promise
   const { value: username, whole, isPossible } = canonicalUsername(typed, rules.institution.domains)
   if (!isPossible) return failure(`"${typed}" cannot be a username.`)
   const account = await directory.find(username, whole)
-  const entries = (await entriesOf?.(username, whole)) ?? []
+  const entries = (await entriesOf?.({ username, whole, id: account?.id ?? null })) ?? []
   const usernames = account?.usernames ?? [username]
   const isExcluded = usernames.some((name) => selfServiceExclude?.test(name))
   const { contacts, whyNoRecovery } = reportedContacts({
