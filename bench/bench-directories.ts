@@ -22,7 +22,11 @@ export interface BenchDirectory extends BareDirectory {
 export interface BenchPair extends Pick<BenchDirectory, 'name' | 'settings' | 'stop'> {
   /** A sentence for the page that says which people each of the two directories holds. */
   readonly standing: string
+  /** Stops one of the two. */
+  lose(which: PairPart): Promise<void>
 }
+
+export type PairPart = 'staff' | 'students'
 
 /** More failures than a bench makes, so that no account is locked. */
 const manyFailures = 999
@@ -111,6 +115,8 @@ export async function startPair(people: readonly BenchPerson[]): Promise<BenchPa
   const isStaff = ({ username }: BenchPerson) => ofStaff.test(username)
   const staff = await startActiveDirectory(people.filter(isStaff))
   const students = await startOpenLdap(people.filter((person) => !isStaff(person)))
+  const there = { staff, students }
+  const lost = new Set<string>()
   const reading = { PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail' }
   const named = severalDirectories({
     staff: { ...staff.settings, ...reading },
@@ -122,8 +128,12 @@ export async function startPair(people: readonly BenchPerson[]): Promise<BenchPa
       'The first is Active Directory, with the locked, disabled and changing people who type a wrong password, and those of the NUL; ' +
       'everybody else stands in OpenLDAP, and unknown names stand in neither.',
     settings: named.settings,
+    async lose(which) {
+      await there[which].stop()
+      lost.add(which)
+    },
     async stop() {
-      await Promise.all([staff.stop(), students.stop()])
+      for (const [which, directory] of Object.entries(there)) if (!lost.has(which)) await directory.stop()
       named.remove()
     },
   }

@@ -8,6 +8,7 @@ import { httpConnection } from '../person/http-connection.js'
 import {
   type BenchDirectory,
   type BenchPair,
+  type PairPart,
   start389,
   startActiveDirectory,
   startOpenLdap,
@@ -49,19 +50,22 @@ async function measured(directory: BenchDirectory): Promise<MeasuredDirectory> {
 }
 
 /** Of a pair only what its answers reveal: no program without a portal asks two directories. */
-async function measuredPair({ name, settings, standing }: BenchPair): Promise<MeasuredDirectory> {
+async function measuredPair(pair: BenchPair, lost: PairPart | null): Promise<MeasuredDirectory> {
+  const { settings, standing } = pair
+  const name = lost === null ? pair.name : `${pair.name}, without ${lost === 'staff' ? 'the first' : 'the second'}`
   const portal = await startBenchPortal(peopleFor(total), { directory: settings, areOffered: true })
   try {
-    return { name, costs: null, standing, calls: await comparedCalls(name, portal.url) }
+    if (lost !== null) await pair.lose(lost)
+    return { name, costs: null, standing, calls: await comparedCalls(name, portal.url, lost !== null) }
   } finally {
     await portal.stop()
   }
 }
 
-async function comparedCalls(name: string, url: string): Promise<readonly ComparedCall[]> {
+async function comparedCalls(name: string, url: string, isPartlyLost = false): Promise<readonly ComparedCall[]> {
   const connection = httpConnection(url, { staysOpen: true })
   const calls: ComparedCall[] = []
-  for (const call of callsOnDirectory({ connection, rounds: total })) {
+  for (const call of callsOnDirectory({ connection, rounds: total, isPartlyLost })) {
     const compared = compareClasses(await measureCall(call, rounds), rounds.random)
     calls.push({ name: call.name, ...compared })
     const widest = Math.max(...compared.others.map(({ gap }) => Math.abs(gap)))
@@ -76,7 +80,9 @@ for (const start of [startOpenLdap, start389, startActiveDirectory]) {
   const directory = await start(peopleFor(total))
   directories.push(await measured(directory).finally(directory.stop))
 }
-const pair = await startPair(peopleFor(total))
-directories.push(await measuredPair(pair).finally(pair.stop))
+for (const lost of [null, 'students', 'staff'] as const) {
+  const pair = await startPair(peopleFor(total))
+  directories.push(await measuredPair(pair, lost).finally(pair.stop))
+}
 writeFileSync(new URL('directory.md', import.meta.url), directoryPage(directories, circumstances))
 console.log('bench/directory.md is written')

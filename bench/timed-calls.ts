@@ -29,6 +29,8 @@ interface Bench {
   readonly rounds: number
   /** True where groups have apps and passkeys, or are stopped; a store that has the accounts gets them. */
   readonly hasExtras?: boolean
+  /** True while one of several directories is away: then each of the calls answers 503. */
+  readonly isPartlyLost?: boolean
 }
 
 /** Every call whose time could reveal which accounts exist, with every kind of name (E6). */
@@ -63,7 +65,7 @@ function signIns(bench: Bench): TimedCall {
       name,
       async measure(round) {
         const { answer } = await started(bench, 'profile', { username: nameIn(names, round), password })
-        return requireStatus(answer, 400).ms
+        return requireStatus(answer, bench.isPartlyLost ? 503 : 400).ms
       },
     }
   }
@@ -99,7 +101,7 @@ function starts(bench: Bench, flow: Recovery): TimedCall {
       name,
       async measure(round) {
         const { answer } = await started(bench, flow, { username: nameIn(names, round) })
-        return requireStatus(answer, 200).ms
+        return requireStatus(answer, bench.isPartlyLost ? 503 : 200).ms
       },
     }
   }
