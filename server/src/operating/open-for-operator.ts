@@ -1,6 +1,7 @@
 import { idPrefixInStore } from '../ports/config/is-in-store.js'
 import type { StoreConfig } from '../ports/config/load-config.js'
 import type { Directory } from '../ports/directory/directory.js'
+import { takeDecided } from '../ports/directory/partly-found.js'
 import type { People } from '../ports/directory/people.js'
 import { ok, type Result } from '../ports/result.js'
 import type { Clock } from '../ports/system/clock.js'
@@ -52,9 +53,10 @@ export async function openForOperator(
   const log = createLogger({ level: 'silent', format: 'json' })
   const idPrefix = idPrefixInStore(config.directory) ?? ''
   const { directory, people } = chooseDirectory(config.directory, { ...parts, log, domains })
+  const find: Directory['find'] = (username, whole) => directory.find(username, whole, takeDecided)
   return ok({
     store,
-    directory,
+    directory: { ...directory, find },
     people,
     accounts: embeddedAdministration({ ...parts, domains, country, operator, idPrefix }),
     clock,

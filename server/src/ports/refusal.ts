@@ -36,7 +36,10 @@ export class Refusal extends Error {
 }
 
 type UnavailableOptions = Partial<
-  Pick<Unavailable, 'isUnwritten' | 'isUncounted' | 'part'> & { readonly cause: unknown; readonly explanation: string }
+  Pick<Unavailable, 'isUnwritten' | 'isUncounted' | 'part' | 'reason'> & {
+    readonly cause: unknown
+    readonly explanation: string
+  }
 >
 
 /** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
@@ -54,6 +57,8 @@ export class Unavailable extends Error {
   readonly isUncounted: boolean
   /** How the ids of the one of several directories begin that did not answer; null where it is all. */
   readonly part: string | null
+  /** What the call would have been refused for otherwise; for the audit only. Null where nobody knows. */
+  readonly reason: AuditReason | null
   constructor(
     readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing' | 'identity-provider',
     options: UnavailableOptions = {},
@@ -63,6 +68,7 @@ export class Unavailable extends Error {
     this.isUnwritten = options.isUnwritten ?? what === 'hashing'
     this.isUncounted = options.isUncounted ?? what !== 'directory'
     this.part = options.part ?? null
+    this.reason = options.reason ?? null
   }
 }
 

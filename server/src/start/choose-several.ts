@@ -26,11 +26,13 @@ export function chooseSeveral(
     const { name, suffix, usernames } = one
     const { directory, people } = choose(one, logOf(log, name))
     const hasNamedIds = one.directory.kind === 'embedded'
+    const patienceMs = one.directory.kind === 'embedded' ? null : one.directory.timeoutMs / 2
     const toldOf = <Part extends object>(part: Part): Part => {
       const telling = tellingName(name, part)
       return tracing === undefined ? telling : traced(tracing, `directory:${name}`, telling)
     }
-    return { name, suffix, usernames, hasNamedIds, directory: toldOf(directory), people: toldOf(people) }
+    const own = { name, suffix, usernames, hasNamedIds, patienceMs }
+    return { ...own, directory: toldOf(directory), people: toldOf(people) }
   })
   return { directory: severalDirectories({ among: named, log }), people: severalPeople(named) }
 }

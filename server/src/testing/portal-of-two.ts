@@ -1,8 +1,10 @@
 import type { NamedDirectoryConfig, OneDirectory } from '../ports/config/config.js'
 import type { Account, Directory } from '../ports/directory/directory.js'
+import type { People } from '../ports/directory/people.js'
 import { Unavailable } from '../ports/refusal.js'
 import { createLogger } from '../ports/system/logger.js'
 import { measureEnrolled } from '../rules/flow/measure-enrolled.js'
+import type { ChosenDirectory } from '../start/choose-directory.js'
 import { chooseSeveral } from '../start/choose-several.js'
 import { type Note, noting } from './noting.js'
 import { offeredIds } from './steps.js'
@@ -15,6 +17,10 @@ export const peopleOfTwo = ['staff-ada', 'students-max'] as const
 interface TwoChoice {
   /** The directories that do not answer now. */
   readonly away?: ReadonlySet<string>
+  /** The directories that neither answer nor fail now. */
+  readonly hanging?: ReadonlySet<string>
+  /** How long a name waits for one of them while the other has answered, in ms. */
+  readonly patienceMs?: number
   /** Each directory and account to which addresses were written. */
   readonly written?: string[]
   /** True where each directory has the names alone that begin with its own. */
@@ -43,58 +49,79 @@ export async function portalOfTwo(two: TwoChoice = {}, choice: TestPortalChoice 
 
 /** The people of one directory as those of two, `staff` and `students`. */
 export function directoryOfTwo(real: Directory, two: TwoChoice): Directory {
-  const directory = { kind: 'openldap' } as OneDirectory
+  return chooseTwo(two, (name) => ({ directory: partOf(real, name, two), people: {} as never })).directory
+}
+
+/** The same for the search of the help desk. */
+export function searchOfTwo(real: People, two: TwoChoice): People {
+  return chooseTwo(two, (name) => ({ directory: {} as never, people: searchPartOf(real, name, two) })).people
+}
+
+function chooseTwo(two: TwoChoice, part: (name: string) => ChosenDirectory): ChosenDirectory {
+  const config = { kind: 'openldap', timeoutMs: 2 * (two.patienceMs ?? 2_500) } as OneDirectory
   const among = ['staff', 'students'].map(
     (name): NamedDirectoryConfig => ({
-      ...{ name, suffix: null, directory },
+      ...{ name, suffix: null, directory: config },
       usernames: two.isApart === true ? [`${name}*`] : null,
     }),
   )
   const log = createLogger({ level: 'silent', format: 'json' })
   return chooseSeveral(among, { log }, ({ name }) => {
-    const part = partOf(real, name, two)
-    return { directory: two.note === undefined ? part : noting(part, name, two.note), people: {} as never }
-  }).directory
+    const { directory, people } = part(name)
+    return { directory: two.note === undefined ? directory : noting(directory, name, two.note), people }
+  })
+}
+
+function searchPartOf(real: People, name: string, { away, homeOf = nameOfHome }: TwoChoice): People {
+  return {
+    ...real,
+    async search(...asked) {
+      if (away?.has(name)) throw new Unavailable('directory')
+      const found = await real.search(...asked)
+      return { ...found, people: found.people.filter(({ username }) => homeOf(username) === name) }
+    },
+  }
 }
 
 const nameOfHome = (username: string) => username.split('-')[0] ?? ''
 
 /** The part of a directory whose people have this home. */
-function partOf(real: Directory, name: string, { away, written, homeOf = nameOfHome }: TwoChoice): Directory {
-  const answer = () => {
+function partOf(real: Directory, name: string, { away, hanging, written, homeOf = nameOfHome }: TwoChoice): Directory {
+  const answer = async () => {
     if (away?.has(name)) throw new Unavailable('directory')
+    if (hanging?.has(name)) await new Promise(() => undefined)
   }
   const own = (account: Account | null) => (account !== null && homeOf(account.username) === name ? account : null)
   return {
     ...real,
     async find(...names) {
-      answer()
+      await answer()
       return own(await real.find(...names))
     },
     async byId(id) {
-      answer()
+      await answer()
       return own(await real.byId(id))
     },
     async isPasswordRight(whose, password) {
-      answer()
+      await answer()
       return real.isPasswordRight(whose, password)
     },
     async contacts(account) {
-      answer()
+      await answer()
       return real.contacts(account)
     },
     async *entries(detail) {
-      answer()
+      await answer()
       for await (const page of real.entries(detail)) {
         const all = await Promise.all((page ?? []).map(async (one) => own(await real.byId(one.id)) && one))
         yield all.filter((one) => one !== null)
       }
     },
     async check() {
-      answer()
+      await answer()
     },
     async writeBack(id) {
-      answer()
+      await answer()
       written?.push(`${name} ${id}`)
     },
   }

@@ -1,6 +1,7 @@
 import { screenPaths, withoutHiddenSigns } from '@portico/contract'
 import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'
+import { takeDecided } from '../../ports/directory/partly-found.js'
 import type { OutsideAnswer, OutsideSecrets, OutsideSignIn } from '../../ports/identity-provider/identity-provider.js'
 import { Refusal } from '../../ports/refusal.js'
 import { roleOf } from '../../rules/desk/role-of.js'
@@ -62,7 +63,7 @@ async function accountFor(ports: Ports, { username: claim }: OutsideSignIn) {
   if (claim === null) throw new Refusal('outside-failed', { reason: 'no username elsewhere' })
   const { value: username, whole, isPossible } = canonicalUsername(claim, ports.rules.institution.domains)
   const isPlain = isPossible && withoutHiddenSigns(claim) === claim
-  const account = isPlain ? await ports.directory.find(username, whole) : null
+  const account = isPlain ? await ports.directory.find(username, whole, takeDecided) : null
   if (account === null) throw new Refusal('outside-unknown', { reason: 'unknown name' })
   return { username, account }
 }

@@ -19,6 +19,7 @@ import { isMet, waysOf } from '../../rules/proof/demand-of.js'
 import { isPassRight } from '../../rules/proof/issue-pass.js'
 import type { Pass } from '../../rules/proof/pass-store.js'
 import { usableProofs } from '../../rules/proof/usable-proofs.js'
+import { findMeant, notMeant } from '../../rules/session/find-meant.js'
 import { startSession } from '../../rules/session/start-session.js'
 import type { Stores } from '../../rules/stores.js'
 
@@ -53,11 +54,12 @@ interface RightPass {
 
 /** The person of a right pass that works. What is looked at is the same for every name. */
 async function rightPass({ ports, visit, input }: Typed): Promise<RightPass> {
-  const { directory, store, rules, clock } = ports
-  const { value: username, whole, isPossible } = canonicalUsername(input.username, rules.institution.domains)
+  const { store, rules, clock } = ports
+  const typed = canonicalUsername(input.username, rules.institution.domains)
+  const { value: username } = typed
   const nameKey = nameKeyOf(ports, username)
   visit.actor = nameKey
-  const found = isPossible ? await directory.find(username, whole) : null
+  const { account: found, lost } = await findMeant({ ports, visit }, typed)
   visit.about = found?.id ?? null
   const key = subjectKey(subjectOf(found, nameKey))
   const pass = await store.passes.of(key)
@@ -71,9 +73,10 @@ async function rightPass({ ports, visit, input }: Typed): Promise<RightPass> {
   const account = 'begins' in decision && !standing.isRecoveryStopped ? decision.begins : null
   const isRight = isPassRight(ports, pass, input.pass)
   const now = clock.now()
-  if (account === null || pass === null) throw wrong('no pass')
-  if (!isRight) throw wrong('wrong pass')
-  if (pass.usedAt !== null || pass.endsAt <= now || pass.epoch !== standing.epoch) throw wrong('pass over')
+  if (account === null || pass === null) throw notMeant(lost, 'pass-wrong', 'no pass')
+  if (!isRight) throw notMeant(lost, 'pass-wrong', 'wrong pass')
+  if (pass.usedAt !== null || pass.endsAt <= now || pass.epoch !== standing.epoch)
+    throw notMeant(lost, 'pass-wrong', 'pass over')
   if (pass.usableFrom > now) throw new Refusal('pass-early', { from: clock.date(pass.usableFrom) })
   return { account, pass }
 }

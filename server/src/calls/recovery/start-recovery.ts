@@ -8,17 +8,21 @@ import { beginFlow } from '../../rules/flow/begin-flow.js'
 import { flowRules } from '../../rules/flow/flow.js'
 import { admitRecovery, decideRecovery, refuseToWait } from '../../rules/limits/take-recovery-code.js'
 import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
+import { findMeant } from '../../rules/session/find-meant.js'
 import { knownDevice } from '../../rules/session/known-device.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
   return async ({ ports, visit, input }: CallContext<'startReset' | 'startUnlock'>): Promise<Answer<Verification>> => {
     const { rules } = ports
-    const { value: username, whole, isPossible } = canonicalUsername(input.username, rules.institution.domains)
+    const typed = canonicalUsername(input.username, rules.institution.domains)
+    const { value: username } = typed
     if (username === '') throw new Refusal('username-missing')
     const nameKey = nameKeyOf(ports, username)
     visit.actor = nameKey
-    const account = isPossible ? await ports.directory.find(username, whole) : null
+    const { account, home, lost } = await findMeant({ ports, visit }, typed)
+    // A name proves nothing.
+    if (lost !== null) throw lost
     visit.about = account?.id ?? null
     const accountId = subjectKey(subjectOf(account, nameKey))
     const device = await knownDevice(ports.store, { ports, visit }, accountId)
@@ -32,7 +36,6 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
     if (device === null)
       await admitRecovery(ports.store, ports, visit).catch((cause: unknown) => refuseToWait(ports, visit, cause))
-    const home = ports.directory.homeOfName?.(nameKey, { username, whole })
     return beginFlow(ports, visit, { name, username, account: decision.begins, home })
   }
 }

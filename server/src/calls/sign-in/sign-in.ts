@@ -31,6 +31,7 @@ import { retryAfter } from '../../rules/limits/retry-after.js'
 import type { Ports } from '../../rules/ports.js'
 import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
 import { captchaVisitor } from '../../rules/session/captcha-visitor.js'
+import { findMeant, type Meant, notMeant } from '../../rules/session/find-meant.js'
 import { knownDevice } from '../../rules/session/known-device.js'
 import type { Visit } from '../../rules/session/visit.js'
 
@@ -67,19 +68,19 @@ export function signIn({ names, accounts }: Lines) {
 interface Typed {
   readonly username: string
   readonly found: Account | null
-  /** Of several directories the one whose person the name looks like where it looks unknown. */
-  readonly home: string | undefined
+  readonly home: Meant['home']
+  readonly lost: Meant['lost']
   readonly tried: PasswordTry
 }
 
 async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed> {
-  const { value: username, whole, isPossible } = canonicalUsername(text, ports.rules.institution.domains)
-  const nameKey = nameKeyOf(ports, username)
-  const found = isPossible ? await ports.directory.find(username, whole) : null
+  const name = canonicalUsername(text, ports.rules.institution.domains)
+  const nameKey = nameKeyOf(ports, name.value)
+  const { account: found, home, lost } = await findMeant({ ports, visit }, name)
   const accountId = subjectKey(subjectOf(found, nameKey))
   const device = await knownDevice(ports.store, { ports, visit }, accountId)
   return {
-    ...{ username, found, home: ports.directory.homeOfName?.(nameKey, { username, whole }) },
+    ...{ username: name.value, found, home, lost },
     tried: { nameKey, accountId, network: visit.network, allocation: visit.allocation, device },
   }
 }
@@ -87,13 +88,13 @@ async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed
 async function tryPassword(
   ports: Ports,
   visit: Visit,
-  { username, found, home, tried, password }: Typed & { password: string },
+  { username, found, home, lost, tried, password }: Typed & { password: string },
 ) {
   const binds = bindLimitOf(await ports.directory.lockout())
   const failureCount = found?.failureCount ?? null
   const admission = await admitPassword(ports.store, ports, { ...tried, binds, failureCount })
   if (typeof admission === 'object') throw throttled(admission.waitMs)
-  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { home, tried, binds, password })
+  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { home, lost, tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
   const { epoch, isStopped } = await ports.store.people.standingOf(tried.accountId)
   const right = await rightPassword(ports, { found, tried, binds, password }).catch(async (cause: unknown) => {
@@ -119,12 +120,16 @@ async function tryPassword(
     return beginFlow(ports, visit, right === null ? begun : { ...begun, password: right })
   }
   const subject = subjectOf(facts.account, tried.nameKey, home)
-  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, binds, subject })
-  else visit.actor = subjectKey(subject)
-  throw new Refusal(decision.refused, { reason: decision.reason })
+  const { refused, reason } = decision
+  if (refused === 'wrong-credentials') {
+    await countFailure(ports, visit, { lost, tried, binds, subject })
+    throw notMeant(lost, refused, reason)
+  }
+  visit.actor = subjectKey(subject)
+  throw new Refusal(refused, { reason })
 }
 
-type Compared = Omit<Typed, 'username' | 'home'> & { readonly binds: BindLimit | null; readonly password: string }
+type Compared = Pick<Typed, 'found' | 'tried'> & { readonly binds: BindLimit | null; readonly password: string }
 
 /** The password in the spelling that is right, or null. Without a try left, the second one is no try. */
 function rightPassword({ directory, store, clock }: Ports, { found, tried, binds, password }: Compared) {
@@ -168,25 +173,26 @@ async function readAfter(
 async function refuseUnevaluated(
   ports: Ports,
   visit: Visit,
-  { home, tried, binds, password }: Omit<Failure, 'subject'> & Pick<Typed, 'home'> & { password: string },
+  { home, lost, tried, binds, password }: Omit<Failure, 'subject'> & Pick<Typed, 'home'> & { password: string },
 ): Promise<never> {
   const subject = subjectOf(null, tried.nameKey, home)
   const made = { ...tried, accountId: subjectKey(subject) }
   await ports.store.people.epochOf(made.accountId)
   await rightPassword(ports, { found: null, tried: made, binds, password })
   await readAfter(ports, made, { subject, isRight: false })
-  await countFailure(ports, visit, { tried: made, binds, subject })
-  throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
+  await countFailure(ports, visit, { lost, tried: made, binds, subject })
+  throw notMeant(lost, 'wrong-credentials', 'not evaluated')
 }
 
 interface Failure {
+  readonly lost: Meant['lost']
   readonly tried: PasswordTry
   readonly binds: BindLimit | null
   readonly subject: Subject
 }
 
 /** Counts a failure, and marks a notice with the last one that a day counts (G11). */
-async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject }: Failure): Promise<void> {
+async function countFailure(ports: Ports, visit: Visit, { lost, tried, binds, subject }: Failure): Promise<void> {
   const isOfOwner = await ports.store.transaction(async (stores) => {
     const wrong = await countWrongPassword(stores, ports, { ...tried, binds })
     if (wrong.isLastOfDay)
@@ -195,7 +201,8 @@ async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject 
       await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
     return tried.device === null && hasCompletedInHour(stores, ports, tried)
   })
-  if (tried.device === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
+  // The people of a lost directory who try are no attack.
+  if (tried.device === null && lost === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
 }
 
 /** Refuses without evaluating the password, so that a right one looks like a wrong one (K1). */

@@ -6,7 +6,7 @@ import { Refusal } from '../../ports/refusal.js'
 import { allowedOrigins } from '../../ports/system/allowed-origins.js'
 import { asCall } from '../../ports/system/clock.js'
 import { sha256 } from '../../ports/system/secrets.js'
-import { recordRefusal } from '../../rules/audit/record-refusal.js'
+import { reasonOf, recordRefusal } from '../../rules/audit/record-refusal.js'
 import { flowLifeMs } from '../../rules/flow/flow.js'
 import type { Ports } from '../../rules/ports.js'
 import { findSession } from '../../rules/session/start-session.js'
@@ -147,16 +147,18 @@ function send(reply: FastifyReply, cookies: Cookies, { output, session, device }
   return reply.headers(answerHeaders).send(Buffer.from(JSON.stringify(output)))
 }
 
-/** Audits a refusal of a known visitor before the answer (AU3); returns whether it did. */
+/**
+ * Audits a refusal of a known visitor before the answer (AU3), also one that an outage hides from the
+ * visitor; returns whether it did.
+ */
 function audited(
   ports: Ports,
   { visit, name, purpose }: { readonly visit: Visit; readonly name: ServedName; readonly purpose: string },
   error: unknown,
 ): Promise<boolean> {
-  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return Promise.resolve(false)
-  const reason = error.detail.reason ?? error.code
-  const fields = { event: `refused.${name}`, purpose, reason, flowLifeMs } as const
-  return recordRefusal(ports.store, { ports, visit }, fields)
+  const reason = reasonOf(error)
+  if (reason === null || visit.actor === '') return Promise.resolve(false)
+  return recordRefusal(ports.store, { ports, visit }, { event: `refused.${name}`, purpose, reason, flowLifeMs })
 }
 
 function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {

@@ -1,5 +1,6 @@
 import type { ContactKind, PasswordRule } from '@portico/contract'
 import type { AccountId, NameKey } from '../ids.js'
+import type { WhilePartlyFound } from './partly-found.js'
 
 export interface FailureCount {
   readonly threshold: number
@@ -91,8 +92,12 @@ export interface PasswordChange {
  * A result must never reach a visitor before the code is proven.
  */
 export interface Directory {
-  /** By its canonical name, but first by the whole one, with its domain (E7). */
-  find(username: string, whole?: string): Promise<Account | null>
+  /**
+   * By its canonical name, but first by the whole one, with its domain (E7). While one of several
+   * directories is away that could have the name, and another one answers, `whilePartlyFound`
+   * decides; without it the name is unavailable.
+   */
+  find(username: string, whole?: string, whilePartlyFound?: WhilePartlyFound): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
   /**
    * Of several directories one in which a name can stand, as the ids of its accounts begin; always the

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '../../ports/audit-log.js'
+import type { AuditReason } from '../../ports/audit-reason.js'
+import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { inPortions } from '../../ports/system/in-portions.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -7,6 +9,13 @@ import type { RefusalTally } from './refusal-tally-store.js'
 
 /** Lines that the audit has of the refusals of one flow. The others are one line together (G18). */
 const linesPerFlow = 20
+
+/** Why a call was refused; null for what is no refusal, and for one that evaluated nothing (Q4). */
+export function reasonOf(error: unknown): AuditReason | null {
+  if (error instanceof Unavailable) return error.reason
+  if (!(error instanceof Refusal) || error.detail.isIdle === true) return null
+  return error.detail.reason ?? error.code
+}
 
 /**
  * Stores a refusal, and returns whether it did: a stranger can be refused as often as the server

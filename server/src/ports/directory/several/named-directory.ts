@@ -13,6 +13,8 @@ export interface NamedDirectory {
   readonly usernames: readonly string[] | null
   /** True where the ids of its accounts begin with its name by themselves. */
   readonly hasNamedIds: boolean
+  /** How long a name waits for it while another directory has answered, in ms; null for as long as it takes. */
+  readonly patienceMs: number | null
   readonly directory: Directory
   readonly people: People
 }

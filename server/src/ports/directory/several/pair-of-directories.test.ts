@@ -24,7 +24,7 @@ async function embedded(name: string, { hasNamedIds }: { readonly hasNamedIds: b
   const asked = { random: systemRandom, domains: ['uni.example'], country: null, operator: 'ada' }
   const accounts = embeddedAdministration({ ...parts, ...asked, idPrefix: hasNamedIds ? `${name}:` : '' })
   return {
-    ...{ name, suffix: null, usernames: null, hasNamedIds },
+    ...{ name, suffix: null, usernames: null, hasNamedIds, patienceMs: null },
     directory: embeddedDirectory(parts),
     people: embeddedPeople(db),
     stop: () => store.close(),
@@ -62,7 +62,7 @@ describe('people of OpenLDAP behind a domain of Active Directory', () => {
     // The lockout of a pair is the strictest one: here both lock at the same failure.
     const policy = { ...usualPolicy, pwdMaxFailure: '5' }
     const [domain, slapd] = await Promise.all([startDomain(), suiteOfSlapd({ names: usualNames, policy })])
-    const named = (name: string) => ({ name, suffix: null, usernames: null, hasNamedIds: false })
+    const named = (name: string) => ({ name, suffix: null, usernames: null, hasNamedIds: false, patienceMs: null })
     const among = [
       { ...named('staff'), ...domain },
       { ...named('students'), ...slapd },

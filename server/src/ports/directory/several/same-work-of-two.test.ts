@@ -57,3 +57,29 @@ test.each([false, true])(
     }
   },
 )
+
+test.each(['staff', 'students'])(
+  'while %s is away the work is the same for a name of the first, of the second and of nobody (E6, DIR27)',
+  async (lost) => {
+    const note = (one: string) => void work.push(one)
+    const away = new Set<string>()
+    portal = await portalOfTwo({ note, away }, { store: (real) => notingStore(real, note) })
+    away.add(lost)
+    const from = newAddresses()
+    const walk = async (username: string) => {
+      const visitors = [portal.visitor(from()), portal.visitor(from())] as const
+      for (const visitor of visitors) await visitor.call('session')
+      return [
+        await workOf(() => visitors[0].call('signIn', { username, password: 'wrong', captcha: rightCaptcha })),
+        await workOf(() => visitors[0].call('signIn', { username, password: 'wrong', captcha: rightCaptcha })),
+        await workOf(() => visitors[1].call('startReset', { username, captcha: rightCaptcha })),
+      ]
+    }
+    // What is settled once is settled by others.
+    await walk('nobody00')
+    const seen = await walk('nobody01')
+    expect(seen.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(seen.map(({ did }) => did.length > 0)).toEqual([true, true, true])
+    for (const username of peopleOfTwo) expect(await walk(username)).toEqual(seen)
+  },
+)

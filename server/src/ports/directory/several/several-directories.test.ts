@@ -54,7 +54,8 @@ function sampleDirectory(name: string, usernames: readonly string[], more: Parti
     isIn: () => Promise.reject(),
     groupsOf: () => Promise.reject(),
   }
-  const named = { name, suffix: null, usernames: null, hasNamedIds: false, ...more, directory, people }
+  const any = { suffix: null, usernames: null, hasNamedIds: false, patienceMs: null }
+  const named = { name, ...any, ...more, directory, people }
   return { ...named, asked, state, passwords }
 }
 
@@ -231,6 +232,7 @@ describe('while a directory does not answer', () => {
     expect(await directory.lockout()).toEqual(assumedLockout)
     staff.state.isAway = false
     staff.state.lockout = { threshold: 5, windowMs: 500 }
+    await directory.check()
     expect(await directory.lockout()).toEqual({ threshold: 5, windowMs: 1_000 })
     staff.state.isAway = true
     expect(await directory.lockout()).toEqual({ threshold: 5, windowMs: 1_000 })

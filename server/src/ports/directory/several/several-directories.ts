@@ -2,6 +2,8 @@ import { Unavailable } from '../../refusal.js'
 import { type Logger, whyOf } from '../../system/logger.js'
 import type { Account, Directory, ListingDetail, Lockout } from '../directory.js'
 import { assumedLockout, strictestLockout } from '../ldap/strictest-lockout.js'
+import { answersOfSeveral, requireAnswer, type SeveralAnswers } from './answers-of-several.js'
+import { findAmong } from './find-among.js'
 import { accountIn, askedFor, beginOf, drawn, homeOf, idIn, keyIn, type NamedDirectory } from './named-directory.js'
 
 interface SeveralParts {
@@ -11,21 +13,21 @@ interface SeveralParts {
 }
 
 /**
- * Several directories as one. A person is looked for in all in which the name can stand, at once;
- * of those who are found the first one counts. While one of them does not answer, none of these
- * names is found: another person could be meant. Everything else of an account is a question to its
- * own directory, which the account's id names.
+ * Several directories as one. A person is looked for in all in which the name can stand. Everything
+ * else of an account is a question to its own directory, which the account's id names.
  */
 export function severalDirectories(parts: SeveralParts): Directory {
   const { among } = parts
+  const answers = answersOfSeveral()
   return {
-    ...questionsOfStrangers(parts),
-    ...questionsOfPeople(among),
+    find: findAmong(parts, answers),
+    ...questionsOfStrangers(among, answers),
+    ...questionsOfPeople(among, answers),
     entries: (detail) => entriesOf(among, detail),
     async check() {
-      const answers = await Promise.all(among.map(({ directory }) => silently(directory.check())))
-      const away = among.filter((_, place) => answers[place] instanceof Unavailable)
-      const cause = answers.find((answer) => answer instanceof Unavailable)
+      const checked = await Promise.all(among.map((one) => answers.of(one, one.directory.check())))
+      const away = among.filter((_, place) => checked[place] instanceof Unavailable)
+      const cause = checked.find((answer) => answer instanceof Unavailable)
       if (cause === undefined) return
       const names = away.map(({ name }) => name).join(', ')
       const why = `${names}: ${whyOf(cause.explanation === null ? (cause.cause ?? cause) : cause)}`
@@ -60,27 +62,12 @@ async function* entriesOf(among: readonly NamedDirectory[], detail: ListingDetai
   if (isCut) yield null
 }
 
-type OfStrangers = Pick<Directory, 'find' | 'homeOfName' | 'isPasswordRight' | 'contacts' | 'lockout'>
+type OfStrangers = Pick<Directory, 'homeOfName' | 'isPasswordRight' | 'contacts' | 'lockout'>
 
 /** What is asked before anything is proven: the same work for every name, whose ever it is (E6). */
-function questionsOfStrangers({ among, log }: SeveralParts): OfStrangers {
-  const warnOfTwo = warnOnce(log)
+function questionsOfStrangers(among: readonly NamedDirectory[], answers: SeveralAnswers): OfStrangers {
   const lastLockouts = new Map<NamedDirectory, Lockout | null>()
   return {
-    async find(username, whole = username) {
-      const asked = askedFor(among, { username, whole })
-      const found = await Promise.all(
-        asked.map(async (one) => {
-          const account = await one.directory.find(username, whole)
-          return account === null ? [] : [accountIn(one, account)]
-        }),
-      )
-      const accounts = found.flat()
-      if (accounts.length > 1) warnOfTwo(accounts.map(({ id }) => id))
-      // A name that was typed with its domain is first of all that one (E7).
-      const isWhole = ({ usernames }: Account) => whole !== username && usernames.includes(whole)
-      return accounts.find(isWhole) ?? accounts[0] ?? null
-    },
     homeOfName(nameKey, name) {
       const asked = askedFor(among, name)
       return beginOf(drawn(asked.length === 0 ? among : asked, nameKey))
@@ -93,35 +80,37 @@ function questionsOfStrangers({ among, log }: SeveralParts): OfStrangers {
       const key = 'id' in whose ? whose.id : (whose.nameKey as string)
       // No other directory is told what was typed: it gets a text of the same length.
       const madeUp = password.replace(/[^\s\0]/g, 'x')
-      const others = among.filter((one) => one !== own?.home)
+      const others = among.filter((one) => one !== own?.home && !answers.isLost(one))
       // One after the other: the sum is the same with whichever one begins.
-      const answers: (boolean | Unavailable)[] = []
-      for (const one of others)
-        answers.push(await silently(one.directory.isPasswordRight({ nameKey: keyIn(one, key) }, madeUp)))
-      if (own === null) requireAnswer(answers)
+      const answered: (boolean | Unavailable)[] = []
+      for (const one of others) {
+        const question = one.directory.isPasswordRight({ nameKey: keyIn(one, key) }, madeUp)
+        answered.push(await answers.of(one, question))
+      }
+      if (own === null) requireAnswer(answered)
       return false
     },
     async contacts(account) {
-      const own = account === null ? null : { account, ...homeOf(among, account.id) }
-      const answers = await Promise.all(
-        among.map(({ directory }) =>
-          own?.home.directory === directory
-            ? directory.contacts({ ...own.account, id: own.id })
-            : silently(directory.contacts(null)),
-        ),
-      )
-      if (own === null) requireAnswer(answers)
-      const answer = own === null ? [] : answers[among.indexOf(own.home)]
-      return answer === undefined || answer instanceof Unavailable ? [] : answer
+      const own = account === null ? null : homeOf(among, account.id)
+      const others = among.filter((one) => one !== own?.home && !answers.isLost(one))
+      const [kept, answered] = await Promise.all([
+        account === null || own === null ? [] : own.home.directory.contacts({ ...account, id: own.id }),
+        Promise.all(others.map((one) => answers.of(one, one.directory.contacts(null)))),
+      ])
+      if (own === null) requireAnswer(answered)
+      return kept
     },
     async lockout() {
       const known = await Promise.all(
         among.map(async (one) => {
-          const answer = await silently(one.directory.lockout())
-          if (!(answer instanceof Unavailable)) lastLockouts.set(one, answer)
           const last = lastLockouts.get(one)
+          // A lost one is shown no password, so that it needs no bound of its own.
+          if (answers.isLost(one)) return last ?? null
+          const answer = await answers.of(one, one.directory.lockout())
           // A threshold that was never told is not none (K4).
-          return last === undefined ? assumedLockout : last
+          if (answer instanceof Unavailable) return last === undefined ? assumedLockout : last
+          lastLockouts.set(one, answer)
+          return answer
         }),
       )
       return strictestLockout(known.filter((lockout) => lockout !== null))
@@ -135,7 +124,7 @@ type OfPeople = Pick<
 >
 
 /** What one directory alone is asked: that of the account. */
-function questionsOfPeople(among: readonly NamedDirectory[]): OfPeople {
+function questionsOfPeople(among: readonly NamedDirectory[], answers: SeveralAnswers): OfPeople {
   const ask = async <Answer>(given: Account, work: (directory: Directory, account: Account) => Promise<Answer>) => {
     const { home, id } = homeOf(among, given.id)
     return work(home.directory, { ...given, id })
@@ -143,7 +132,8 @@ function questionsOfPeople(among: readonly NamedDirectory[]): OfPeople {
   return {
     async byId(given) {
       const { home, id } = homeOf(among, given)
-      const account = await home.directory.byId(id)
+      const account = await answers.of(home, home.directory.byId(id))
+      if (account instanceof Unavailable) throw account
       return account === null ? null : accountIn(home, account)
     },
     policy: (given) => ask(given, (directory, account) => directory.policy(account)),
@@ -164,35 +154,3 @@ function questionsOfPeople(among: readonly NamedDirectory[]): OfPeople {
     },
   }
 }
-
-/** The answer, or that there was none. */
-async function silently<Answer>(answer: Promise<Answer>): Promise<Answer | Unavailable> {
-  try {
-    return await answer
-  } catch (cause) {
-    if (cause instanceof Unavailable) return cause
-    throw cause
-  }
-}
-
-/** Raises the first failure where no directory answered. */
-function requireAnswer(answers: readonly unknown[]): void {
-  const [first] = answers
-  if (first instanceof Unavailable && answers.every((answer) => answer instanceof Unavailable)) throw first
-}
-
-const mostTold = 1_000
-
-/** The log names each pair once, by ids: a name is no part of a line. */
-function warnOnce(log: SeveralParts['log']) {
-  const told = new Set<string>()
-  return ([taken, ...hidden]: readonly string[]) => {
-    const pair = [taken, ...hidden].join()
-    if (told.has(pair) || told.size >= mostTold) return
-    told.add(pair)
-    log.warn({ taken, hidden }, standsTwice)
-  }
-}
-
-const standsTwice =
-  'a username stands in more than one directory, and the first one has it; the others sign in with the suffix of theirs'

@@ -30,6 +30,7 @@ function samplePeople(name: string, ids: readonly string[]) {
     suffix: null,
     usernames: null,
     hasNamedIds: false,
+    patienceMs: null,
     directory,
     people,
     state,
