@@ -1,7 +1,7 @@
 import type { Account } from '../../ports/directory/directory.js'
 import type { FoundPerson, PeopleFound, PeopleQuestion } from '../../ports/directory/people.js'
 import type { AccountId } from '../../ports/ids.js'
-import { Refusal } from '../../ports/refusal.js'
+import { Refusal, Unavailable } from '../../ports/refusal.js'
 import type { Ports } from '../ports.js'
 import { type Agent, type Asked, helpFor } from './role-of.js'
 import type { SearchText } from './search-text.js'
@@ -27,7 +27,7 @@ export async function findPeople(
   { username, contact, words }: SearchText,
   agent: Agent,
 ): Promise<PeopleFound> {
-  const named = username.isPossible ? await ports.directory.find(username.value, username.whole) : null
+  const { named, isPartly } = await findNamed(ports, username)
   const exact = await helpedAmong(ports, [named], agent)
   const parts =
     contact === null
@@ -37,8 +37,19 @@ export async function findPeople(
   const people = [...all.values()].slice(0, mostShown)
   return {
     people: people.sort(byNamesIn(ports.language)),
-    isCut: all.size > mostShown || parts.some(({ isCut }) => isCut),
+    isCut: isPartly || all.size > mostShown || parts.some(({ isCut }) => isCut),
   }
+}
+
+/** The person of a username, also while another of several directories is away that could have it. */
+async function findNamed({ directory }: Finding, { value, whole, isPossible }: SearchText['username']) {
+  const partly = { isPartly: false }
+  if (!isPossible) return { named: null, ...partly }
+  const named = await directory.find(value, whole, async ({ account }) => {
+    partly.isPartly = true
+    return account
+  })
+  return { named, ...partly }
 }
 
 /** As a list in a language has names: Swedish puts Å behind Z, German beside A. */
@@ -59,7 +70,7 @@ async function byName(ports: Finding, { words, agent, isAnyFound }: Named): Prom
     if (words.length === 0) throw new Refusal('search-text')
     return await asked(ports, { by: 'words', words }, agent)
   } catch (cause) {
-    if (!isAnyFound || !(cause instanceof Refusal)) throw cause
+    if (!isAnyFound || !(cause instanceof Refusal || cause instanceof Unavailable)) throw cause
     return { people: [], isCut: words.length > 0 }
   }
 }
@@ -71,18 +82,31 @@ async function byOwner(
   agent: Agent,
 ): Promise<PeopleFound> {
   const owners = await ports.store.contacts.ownersOf(contact, mostOwners)
+  const { accounts, isPartly } = await accountsOf(ports, owners)
   // Cut or not is told of those whom the agent helps alone.
-  return { people: await helpedAmong(ports, await accountsOf(ports, owners), agent), isCut: false }
+  return { people: await helpedAmong(ports, accounts, agent), isCut: isPartly }
 }
 
 async function asked(ports: Finding, question: PeopleQuestion, agent: Agent): Promise<PeopleFound> {
   const { people, isCut } = await ports.people.search(question, { scopes: agent.scopes, most: mostShown })
-  const ids = people.map(({ id }) => id)
-  return { people: await helpedAmong(ports, await accountsOf(ports, ids), agent), isCut }
+  const { accounts, isPartly } = await accountsOf(
+    ports,
+    people.map(({ id }) => id),
+  )
+  return { people: await helpedAmong(ports, accounts, agent), isCut: isCut || isPartly }
 }
 
-function accountsOf({ directory }: Finding, ids: readonly AccountId[]) {
-  return Promise.all(ids.map((id) => directory.byId(id)))
+/** The accounts, but for those of one of several directories that is away. */
+async function accountsOf({ directory }: Finding, ids: readonly AccountId[]) {
+  const accounts = await Promise.all(
+    ids.map((id) =>
+      directory.byId(id).catch((cause: unknown) => {
+        if (cause instanceof Unavailable && cause.part !== null) return 'away' as const
+        throw cause
+      }),
+    ),
+  )
+  return { accounts: accounts.filter((account) => account !== 'away'), isPartly: accounts.includes('away') }
 }
 
 /** Those whom an agent helps: a row that cannot be opened would only cost time on the phone. */
