@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificateAuthority } from '../../../../directories/certificates.js'
+import { startNsSlapd } from '../../../../directories/ns-slapd.js'
 import { type Samba, startSamba } from '../../../../directories/samba.js'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import type { SlapdChoice } from '../../../../directories/slapd-tree.js'
@@ -135,5 +136,26 @@ describe('portico setup on Active Directory (CMD27)', { timeout: 60_000 }, () =>
     const { failed } = await setUp({ ...options(), 'directory-canary': 'canary' })
     await samba.delegate()
     expect(failed).toContain('directory-right-reset')
+  })
+})
+
+describe('portico setup on 389 Directory Server (CMD27)', { timeout: 60_000 }, () => {
+  let server: Slapd
+  beforeAll(async () => {
+    server = await startNsSlapd()
+    await server.addPerson({ username: 'canary', password: 'Canary-First-1', emails: ['canary@mail.example'] })
+  })
+  afterAll(() => server.stop())
+  const options = (): Options => optionsOf(server.portalSettings, { ca: server.ca, password: server.portalPassword })
+
+  test('takes the usual set-up, and writes settings that hold', async () => {
+    const { exit, failed, said } = await setUp({ ...options(), 'directory-canary': 'canary' })
+    expect({ exit, failed }).toEqual({ exit: 0, failed: [] })
+    expect(said).not.toContain(server.portalPassword)
+    await isRight(server.portalPassword)
+  })
+
+  test('tells a wrong kind by the check of the doctor', async () => {
+    expect((await setUp({ ...options(), 'directory-kind': 'openldap' })).failed).toEqual(['directory-kind'])
   })
 })
