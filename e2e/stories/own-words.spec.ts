@@ -1,9 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { entrance } from '@portico/text/en/entrance'
+import { screen } from '@portico/text/en/screen'
+import { verification } from '@portico/text/en/verification'
 import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
-import { chooseLanguage, languageSwitch } from '../steps/languages.js'
+import { chooseLanguage, expectNoSidewaysScrolling, languageSwitch } from '../steps/languages.js'
 import { fillUsername } from '../steps/start.js'
 import { expect, needsAllParts, story } from '../steps/story.js'
 
@@ -20,23 +23,24 @@ verification.send: Her mit dem Code
 home.forgot: Passwort verlegt
 `
 
-/** A portal whose institution has words of its own in two languages. */
-const wordedStory = story.extend({
-  portal: [
-    async ({ browserName: _ }, use, { workerIndex }) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'portico-texts-'))
-      chmodSync(folder, 0o755)
-      const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text, { mode: 0o644 })
-      write('en.yaml', english)
-      write('de.yaml', german)
-      const portal = await startEmbeddedPortal(`${workerIndex}-words`, { PORTICO_TEXTS_DIR: folder })
-      await use(portal)
-      await portal.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+/** Stories on a portal whose institution has words of its own, by their files. */
+const storyWith = (name: string, files: Readonly<Record<string, string>>) =>
+  story.extend({
+    portal: [
+      async ({ browserName: _ }, use, { workerIndex }) => {
+        const folder = mkdtempSync(path.join(tmpdir(), 'portico-texts-'))
+        chmodSync(folder, 0o755)
+        for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text, { mode: 0o644 })
+        const portal = await startEmbeddedPortal(`${workerIndex}-${name}`, { PORTICO_TEXTS_DIR: folder })
+        await use(portal)
+        await portal.stop()
+        rmSync(folder, { recursive: true })
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+  })
+
+const wordedStory = storyWith('words', { 'en.yaml': english, 'de.yaml': german })
 
 wordedStory('the own words are there with the first paint, without any script (WORD1)', async ({ browser, portal }) => {
   for (const [locale, own, shipped] of [
@@ -91,4 +95,44 @@ wordedStory('a person signs in by the own words, and gets them in the mail (WORD
   await page.getByRole('textbox', { name: 'Verification code' }).pressSequentially(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('You are here as')).toBeVisible()
+})
+
+/** As long as a title may be. */
+const longText = 'an institution has much to say here, '.repeat(3).slice(0, 110)
+const fixed = /^language\.direction$|\.(next|never-asked)$/
+/** Texts of the screens that say so much each, with their places at the end. */
+const longTexts = Object.entries({ ...entrance, ...screen, ...verification }).flatMap(([key, text]) => {
+  if (typeof text !== 'string' || fixed.test(key)) return []
+  const places = text.match(/\{\w+\}/g) ?? []
+  return [`${key}: ${JSON.stringify([longText, ...places].join(' '))}`]
+})
+const longStory = storyWith('long', { 'en.yaml': longTexts.join('\n') })
+
+longStory('own texts that are very long fit the smallest phone (WORD1, ACCESS1)', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const person = await portal.add({ emails: 2 })
+  const look = async (what: string) => {
+    await expect(page.getByRole('heading').first(), what).toBeVisible()
+    await expectNoSidewaysScrolling(page)
+  }
+  for (const at of ['/', '/recovery', '/no-such-page']) {
+    await page.goto(at)
+    await look(at)
+  }
+  await page.goto('/')
+  await page.locator('[autocomplete=username]').first().fill(person.username)
+  await page.locator('[type=password]').first().fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/verification')
+  await look('where a code goes')
+  await page.locator('main [type=submit]').click()
+  const code = await readCodeFromMail(portal, person.emails[0])
+  await look('the code')
+  await page.locator('main [autocomplete=one-time-code]').pressSequentially(code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  for (const at of ['/dashboard', '/dashboard/enrollment', '/dashboard/change-password']) {
+    await page.goto(at)
+    await look(at)
+  }
 })
