@@ -27,16 +27,30 @@ export function besideSeveral(read: Read, among: readonly ReadDirectory[]): Prob
   if (among.length === 0) return []
   const single = [...read.inputs.keys()].filter((name) => name.startsWith('PORTICO_DIRECTORY_'))
   const { webhook, staff, drive } = read.values
-  const desks = [...(staff.agents ?? []), ...(staff.leads ?? [])].map(({ group }) => group)
+  const desks = [...(staff.agents ?? []), ...(staff.leads ?? [])]
+  const bases = desks.flatMap(({ scope }) => (scope?.includes('=') ? scope : []))
   const driven = (drive.people ?? []).flatMap((one) => ('group' in one ? one.group : []))
   const names = among.map(({ name }) => name)
-  const nameless = [...desks, ...driven].filter((group) => !names.some((name) => group.startsWith(`${name}:`)))
+  const groups = [...desks.map(({ group }) => group), ...driven]
+  const nameless = groups.filter((group) => directoryBefore(group) === null)
+  const misnamed = (text: string) => {
+    const name = directoryBefore(text)
+    return name !== null && !names.includes(name)
+  }
+  const there = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
   const url = placeOf(read, 'PORTICO_WEBHOOK_URL')
   return [
     ...single.map((name) => `${placeOf(read, name)} is set, but directories names the directories; keep one of them`),
     ...nameless.map((group) => `the group ${group} needs its directory before it, as in ${names[0]}:${group}`),
+    ...groups.filter(misnamed).map((group) => `the group ${group} names no directory; ${there}`),
+    ...bases.filter(misnamed).map((base) => `the base DN ${base} names no directory; ${there}`),
     ...(webhook.url
       ? among.flatMap(({ name, read: own }) => idProblems(own, url).map((text) => ofDirectory(name, text)))
       : []),
   ].map((text) => ({ about: null, text }))
+}
+
+/** The name before the colon of a group or a base DN; null where none stands there. */
+function directoryBefore(text: string): string | null {
+  return /^([^=:]*):/.exec(text)?.[1] ?? null
 }

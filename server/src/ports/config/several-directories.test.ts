@@ -100,6 +100,14 @@ describe('several directories in the settings', () => {
       'the group cn=desk,dc=uni needs its directory before it, as in staff:cn=desk,dc=uni',
     ],
     [
+      `directories:${staff}staff:\n  console: true\n  agents: "staff:cn=desk,dc=uni -> stuff:ou=lab,dc=uni"\nreports:\n  mail: a@uni.example\n`,
+      'the base DN stuff:ou=lab,dc=uni names no directory; there is staff',
+    ],
+    [
+      `directories:${staff}staff:\n  console: true\n  agents: "stuff:cn=desk,dc=uni -> lab-*"\nreports:\n  mail: a@uni.example\n`,
+      'the group stuff:cn=desk,dc=uni names no directory; there is staff',
+    ],
+    [
       `directories:${students}    id_attribute: uid\nwebhook:\n  url: https://a.example\n  secret: ${'0123456789abcdef'.repeat(3)}\n`,
       'directories.students.id_attribute names people',
     ],

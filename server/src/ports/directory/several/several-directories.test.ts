@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { watchParts } from '../../../edge/http/health.js'
 import { sampleAccount } from '../../../testing/sample-account.js'
 import { Refusal, Unavailable } from '../../refusal.js'
+import { canonicalUsername } from '../canonical-username.js'
 import type { Directory, Lockout, StagedPassword } from '../directory.js'
 import { assumedLockout } from '../ldap/strictest-lockout.js'
 import type { People } from '../people.js'
@@ -97,6 +98,18 @@ describe('a person in one of several directories', () => {
     for (const _ of [1, 2]) expect(await directory.find('both')).toMatchObject({ id: 'staff:both' })
     expect(lines).toEqual([{ taken: 'staff:both', hidden: ['students:both'] }])
     expect(await directory.find('both', 'both@students.uni.example')).toMatchObject({ id: 'students:both' })
+  })
+
+  test.each([
+    'max@students.uni.example',
+    ' MAX@Students.UNI.example',
+    'ｍax＠students.uni.example',
+    'UNI\\Max@students.uni.example',
+  ])('is chosen by the suffix in any spelling: %j (DIR26, E7)', async (typed) => {
+    const { directory, askedFor } = pair()
+    const { value, whole } = canonicalUsername(typed, ['students.uni.example'])
+    expect(await directory.find(value, whole)).toMatchObject({ id: 'students:max' })
+    expect(await askedFor(() => directory.find(value, whole))).toEqual(['find'])
   })
 
   test('is found by a whole name before another one is by its beginning (E7)', async () => {
