@@ -71,8 +71,8 @@ interface BenchPortalChoice {
   readonly ownSettings?: (node: number) => Settings
   /** True for the limits and the captcha that a portal has by default; wide ones otherwise. */
   readonly hasUsualLimits?: boolean
-  /** True where the servers may have more to do than they can. */
-  readonly mayBeBusy?: boolean
+  /** True where a part may be unavailable, which has too much to do or is stopped. */
+  readonly mayBeUnavailable?: boolean
   /** The mail server, which stops with the portal; by default a quick one. */
   readonly mail?: MailSink
 }
@@ -106,7 +106,7 @@ export async function prepareBenchPortal(
   people: readonly BenchPerson[],
   choice: BenchPortalChoice = {},
 ): Promise<PreparedPortal> {
-  const { directory, areOffered, more, count = 1, ownSettings, hasUsualLimits, mayBeBusy, mail: given } = choice
+  const { directory, areOffered, more, count = 1, ownSettings, hasUsualLimits, mayBeUnavailable, mail: given } = choice
   const [mail, sms] = await Promise.all([given ?? startMailSink(), startSmsSink()])
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
   const settings: Settings = {
@@ -133,7 +133,7 @@ export async function prepareBenchPortal(
     mail,
     async start(others = {}) {
       const logFile = (node: number) => path.join(folder, `server-${node}.log`)
-      const nodes = await startNodes({ ...settings, ...others }, { count, logFile, ownSettings, mayBeBusy })
+      const nodes = await startNodes({ ...settings, ...others }, { count, logFile, ownSettings, mayBeUnavailable })
       return { ...nodes, urls: nodes.urls.map((url) => url.replace('localhost', '127.0.0.1')) }
     },
     async discard() {

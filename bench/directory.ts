@@ -53,7 +53,8 @@ async function measured(directory: BenchDirectory): Promise<MeasuredDirectory> {
 async function measuredPair(pair: BenchPair, lost: PairPart | null): Promise<MeasuredDirectory> {
   const { settings, standing } = pair
   const name = lost === null ? pair.name : `${pair.name}, without ${lost === 'staff' ? 'the first' : 'the second'}`
-  const portal = await startBenchPortal(peopleFor(total), { directory: settings, areOffered: true })
+  const choice = { directory: settings, areOffered: true, mayBeUnavailable: lost !== null }
+  const portal = await startBenchPortal(peopleFor(total), choice)
   try {
     if (lost !== null) await pair.lose(lost)
     return { name, costs: null, standing, calls: await comparedCalls(name, portal.url, lost !== null) }

@@ -104,7 +104,7 @@ async function started({ people, postbox, count, settings, postgres, directory }
     mail: postbox.sink,
     count,
     hasUsualLimits: true,
-    mayBeBusy: true,
+    mayBeUnavailable: true,
     more: { ...everywhere, ...settings },
     ownSettings: (node) => ({ PORTICO_METRICS_LISTEN: `127.0.0.1:${ports[node]}` }),
     ...(directory !== undefined && { directory: directory.settings }),

@@ -11,7 +11,7 @@ const serveLine = [command, 'serve'] as const
 // The command runs the build as it is, and stories and measurements are about the sources.
 execFileSync(process.execPath, [builder], { stdio: 'inherit' })
 
-const isUnavailable = /"msg":"request\.unavailable"/
+const isUnavailable = /"msg":"request\.unavailable"|"reason":"connection refused"/
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -44,15 +44,18 @@ export interface ProgramChoice {
   readonly logFile: string
   /** The command line that starts the server; by default `portico serve`. */
   readonly line?: readonly [string, ...string[]]
-  /** True where it may log that a call found a part unavailable, because it has too much to do. */
-  readonly mayBeBusy?: boolean | undefined
+  /** True where it may log that a part is unavailable, which has too much to do or was stopped. */
+  readonly mayBeUnavailable?: boolean | undefined
 }
 
 /**
  * Starts `portico serve` and waits until it is ready. Its log goes to a file. Stopping rejects if
  * it has ended by itself or logged an error.
  */
-export async function startPortico(settings: Settings, { url, logFile, line = serveLine, mayBeBusy }: ProgramChoice) {
+export async function startPortico(
+  settings: Settings,
+  { url, logFile, line = serveLine, mayBeUnavailable }: ProgramChoice,
+) {
   const cwd = settings['PORTICO_DATA_DIR']
   const [program, ...args] = line
   const child = spawn(program, args, { cwd, env: environmentWith(settings), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -72,7 +75,8 @@ export async function startPortico(settings: Settings, { url, logFile, line = se
   }
   const closeLog = () => {
     log.end()
-    const isError = (line: string) => /"level":"(error|fatal)"/.test(line) && !(mayBeBusy && isUnavailable.test(line))
+    const isError = (line: string) =>
+      /"level":"(error|fatal)"/.test(line) && !(mayBeUnavailable && isUnavailable.test(line))
     const errors = said.split('\n').filter(isError)
     if (errors.length > 0) throw new Error(`the portal logged errors:\n${errors.join('\n')}`)
   }

@@ -14,16 +14,14 @@ export interface NodesChoice {
   readonly logFile: (node: number) => string
   /** Settings of one of them, beside those of all. */
   readonly ownSettings?: ((node: number) => Settings) | undefined
-  /**
-   * True where they may log that a call found a part unavailable, because they have too much to do.
-   */
-  readonly mayBeBusy?: boolean | undefined
+  /** True where they may log that a part is unavailable, which has too much to do or was stopped. */
+  readonly mayBeUnavailable?: boolean | undefined
 }
 
 /** Starts servers with the same settings. */
 export async function startNodes(
   settings: Settings,
-  { count, logFile, ownSettings = () => ({}), mayBeBusy }: NodesChoice,
+  { count, logFile, ownSettings = () => ({}), mayBeUnavailable }: NodesChoice,
 ): Promise<Nodes> {
   const started: { readonly url: string; readonly pid: number; stop(): Promise<void> }[] = []
   const stop = async () => {
@@ -35,7 +33,11 @@ export async function startNodes(
       const port = await freePort()
       const url = `http://localhost:${port}`
       const own = { ...settings, PORTICO_LISTEN: `127.0.0.1:${port}`, ...ownSettings(started.length) }
-      const { pid, stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length), mayBeBusy })
+      const { pid, stop: stopNode } = await startPortico(own, {
+        url,
+        logFile: logFile(started.length),
+        mayBeUnavailable,
+      })
       started.push({ url, pid, stop: stopNode })
     }
   } catch (cause) {
