@@ -8,6 +8,7 @@ import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
 import { canonicalEmailAddress, isEmailAddress } from './is-email-address.js'
 import { isWaiting } from './is-waiting.js'
+import { languageFor } from './tell-owner.js'
 
 /** A person whose password ends. */
 interface Reminded {
@@ -72,7 +73,7 @@ export async function putReminderMails(
 ): Promise<void> {
   const { clock, rules } = ports
   const { account, endsAt, addresses, kind } = order
-  const language = (await stores.people.languageOf(account.id)) ?? rules.languages[0] ?? 'en'
+  const language = await languageFor(account.id, stores.people, rules)
   const { institution, timeZone, texts, publicUrl } = rules
   const style = { language, timeZone, institution, texts, host: publicUrl.hostname }
   const expiresAt = clock.now() + Math.min(dayMs, Math.max(0, endsAt - clock.date()))

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
 import {
@@ -155,6 +158,14 @@ test('removing a verified address ends every other session and flow of the accou
 })
 
 describe('the language of a notice (G10)', () => {
+  const signInAsKim = async (language: string) => {
+    const owner = portal.visitor()
+    owner.cookies.set('language', language)
+    await sendFirst(owner, await startFlow(owner, 'profile', 'kim'), { flow: 'profile' })
+    await owner.call('compareCode', { code: await readCode(portal, 'kim@mail.example') })
+    portal.pass(31_000)
+    portal.mail.forgetAll()
+  }
   const unlockIn = async (language: string) => {
     const visitor = portal.visitor()
     visitor.cookies.set('language', language)
@@ -176,12 +187,24 @@ describe('the language of a notice (G10)', () => {
     const stranger = await unlockIn('ar')
     expect(stranger.notice).toContain('Your account was unlocked.')
     expect(stranger.code).toMatch(/[\u0600-\u06ff]/)
-    const owner = portal.visitor()
-    owner.cookies.set('language', 'de')
-    await sendFirst(owner, await startFlow(owner, 'profile', 'kim'), { flow: 'profile' })
-    await owner.call('compareCode', { code: await readCode(portal, 'kim@mail.example') })
-    portal.pass(31_000)
-    portal.mail.forgetAll()
+    await signInAsKim('de')
     expect((await unlockIn('ar')).notice).toContain('Ihr Konto')
+  })
+
+  test('is the portal’s first for who signed in in a language that is no longer on offer', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'portico-languages-'))
+    try {
+      const [file, startsAt] = [path.join(folder, 'store.db'), Date.UTC(2026, 0, 5, 9)]
+      const people = [{ username: 'kim', emails: ['kim@mail.example'] }]
+      portal = await testPortal({ file, startsAt, people, rules: { languages: ['en', 'pl', 'de'] } })
+      await signInAsKim('pl')
+      expect((await unlockIn('en')).notice).toContain('Konto zostało odblokowane')
+      await portal.close()
+      const rules = { languages: ['de', 'en'] }
+      portal = await testPortal({ file, startsAt: startsAt + hourMs, people: [], rules })
+      expect((await unlockIn('en')).notice).toContain('Ihr Konto')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { chooseLanguage } from '@portico/text/choose-language'
 import { enqueue } from '../../ports/delivery/enqueue.js'
 import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../../ports/delivery/notice-message.js'
 import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
@@ -6,7 +7,7 @@ import type { AccountId, FlowId } from '../../ports/ids.js'
 import { accountKey } from '../limits/barrier.js'
 import { counterOf, dayMs, minuteMs } from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
-import type { Ports, TransactionPorts } from '../ports.js'
+import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
@@ -167,6 +168,14 @@ async function withinTheDay(
 }
 
 /**
+ * The language that the portal writes to a person in: that of the last completed sign-in, or a variety
+ * of it where it is no longer on offer, else the first one (G10).
+ */
+export async function languageFor(id: AccountId, people: Stores['people'], rules: PortalRules): Promise<string> {
+  return chooseLanguage([(await people.languageOf(id)) ?? ''], rules.languages)
+}
+
+/**
  * Queues a notice to every verified contact of the account, and to those that were removed a short
  * time ago (R7, G6). It speaks the language that the owner last signed in with, because a stranger
  * may cause it (G10). The event was at `at`, in ms, or is now. Returns how many messages are queued.
@@ -191,7 +200,7 @@ export async function notifyContacts(
 ): Promise<number> {
   const { clock, rules } = ports
   const now = clock.now()
-  const language = (await stores.people.languageOf(accountId)) ?? rules.languages[0] ?? 'en'
+  const language = await languageFor(accountId, stores.people, rules)
   const all = await stores.contacts.allOf(accountId)
   const present = all.filter((contact) => contact.verifiedAt !== null)
   const isPresent = (one: FormerContact) =>

@@ -2,6 +2,7 @@ import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../audit/record.js'
 import { acceptAddress, addsOf, knownEntry, pendingEntry } from '../contact/pending-entry.js'
+import { languageFor } from '../contact/tell-owner.js'
 import { deskLimits } from '../limits/desk-limits.js'
 import { type Counter, counterOf, isAnyFull } from '../limits/limit.js'
 import { isCodeRight } from '../proof/check-code.js'
@@ -82,7 +83,7 @@ async function sendDigits({ stores, one }: InCase, { desk, helped, order }: Doin
   })
   if ((await stores.counters.takeEach(digitsOf(one), ports.clock.now())).includes(null))
     throw new Refusal('staff-limit')
-  const language = (await stores.people.languageOf(accountId)) ?? ports.rules.languages[0] ?? 'en'
+  const language = await languageFor(accountId, stores.people, ports.rules)
   const toPerson = { language, flowId: null, requestId: visit.requestId }
   const nameKey = nameKeyOf(ports, helped.account.username)
   const scope = scopeOf(caseId)

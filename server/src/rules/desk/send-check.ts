@@ -7,6 +7,7 @@ import type { Contact } from '../contact/contact-store.js'
 import { smsPrefixOf } from '../contact/country-prefix.js'
 import { raiseSmsAlarm, type SmsCap, takeSms } from '../contact/sms-cap.js'
 import { stillKept } from '../contact/take-over-kept.js'
+import { languageFor } from '../contact/tell-owner.js'
 import { deskLimits } from '../limits/desk-limits.js'
 import { counterOf, type Keyed, minuteMs } from '../limits/limit.js'
 import { otherLimits } from '../limits/other-limits.js'
@@ -49,7 +50,7 @@ export async function sendCheck(
     if (!isKept || contact.accountId !== one.accountId || !canCheck(contact, one, reach))
       throw impossible(visit, 'contact')
     const { taken, full } = await takeCheck(stores, ports, { caseId: one.id, contact })
-    const language = (await stores.people.languageOf(one.accountId)) ?? ports.rules.languages[0] ?? 'en'
+    const language = await languageFor(one.accountId, stores.people, ports.rules)
     const toPerson = { language, flowId: null, requestId: visit.requestId }
     const order = { scope: one.id, purpose: 'check', nameKey, contact, visit: toPerson, taken, caseId: one.id } as const
     await issueCode(stores, ports, order)

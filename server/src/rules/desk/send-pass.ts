@@ -9,7 +9,7 @@ import { isReachable, smsPrefixOf } from '../contact/country-prefix.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { type SmsCap, takeSms } from '../contact/sms-cap.js'
 import { stillKept } from '../contact/take-over-kept.js'
-import { formerLifeMs } from '../contact/tell-owner.js'
+import { formerLifeMs, languageFor } from '../contact/tell-owner.js'
 import { dayMs, type Keyed, keysBack, minuteMs } from '../limits/limit.js'
 import type { TransactionPorts } from '../ports.js'
 import { type IssuedPass, issuePass } from '../proof/issue-pass.js'
@@ -37,10 +37,10 @@ export async function sendPass(
   const { taken, closed } = await takeSmsFor(stores, ports, contact)
   const of = { accountId: one.accountId, caseId: one.id, contactId: contact.id }
   const issued = await issuePass(stores, ports, { ...of, from: ports.clock.now() })
-  const { institution, timeZone, texts, publicUrl, languages } = ports.rules
+  const { institution, timeZone, texts, publicUrl } = ports.rules
   const message = passMessage({
     ...{ channel: contact.kind === 'email' ? 'email' : 'sms', to: contact.address, pass: issued.pass },
-    language: (await stores.people.languageOf(one.accountId)) ?? languages[0] ?? 'en',
+    language: await languageFor(one.accountId, stores.people, ports.rules),
     ...{ institution, timeZone, texts, publicHost: publicUrl.host },
     validUntil: ports.clock.date(issued.until),
   })
