@@ -139,7 +139,7 @@ const rules = [
     name: 'the-browser-loads-one-language',
     comment: 'All languages together weigh more than the first route: `load-screens` fetches the one that is spoken.',
     from: { path: '^web/src', pathNot: tests },
-    to: { path: '^text/src/((say-in|catalogues)\\.ts$|languages/)' },
+    to: { path: '^text/src/((say-in|learn-languages|english)\\.ts$|languages/)' },
   },
   {
     name: 'web-folders-have-a-layer',

@@ -2,7 +2,7 @@
 // places, plural forms and its list of terms. `npm run check:language -- fr`, or all without a code
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { runnerImport } from 'vite'
+import { textProblem, whyFixed } from '../server/src/ports/config/text-problem.js'
 import { languageFaults, type Parts } from '../text/src/language-faults.js'
 import type { Catalogue, Sentence } from '../text/src/sentence.js'
 
@@ -21,18 +21,11 @@ async function partsIn(folder: string): Promise<Parts> {
   return Object.fromEntries(await Promise.all(read))
 }
 
-// The sentences are gathered by Vite, so it loads the module of the server.
-const root = fileURLToPath(new URL('../', import.meta.url))
-const { module: own } = await runnerImport<typeof import('../server/src/ports/config/text-problem.js')>(
-  `${root}server/src/ports/config/text-problem.ts`,
-  { configFile: false, root },
-)
-
 /** What an institution may not write either: a text that is too long, or an address in a message. */
 function ruleFaults(code: string, parts: Parts): readonly string[] {
   return Object.entries(parts).flatMap(([part, sentences]) =>
     Object.entries(sentences).flatMap(([key, sentence]) => {
-      const problem = own.whyFixed(key) === null ? own.textProblem(code, key, givenAs(sentence)) : null
+      const problem = whyFixed(key) === null ? textProblem(code, key, givenAs(sentence)) : null
       return problem === null ? [] : [`${code}/${part}.ts: ${problem}`]
     }),
   )

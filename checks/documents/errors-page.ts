@@ -33,10 +33,15 @@ export function errorsPage(): string {
       ...(meanings[status] === undefined ? [] : [meanings[status], '']),
       ...table(
         ['Code', 'Sentence', 'Answered by'],
-        these.map((one) => [code(one), answer[`refusal.${one}`], answeredBy(one)]),
+        these.map((one) => [code(one), sentenceOf(one), answeredBy(one)]),
       ),
     ]),
   ].join('\n')
+}
+
+function sentenceOf(refusal: RefusalCode): string {
+  const sentence = answer[`refusal.${refusal}`]
+  return typeof sentence === 'string' ? sentence : sentence.other
 }
 
 function answeredBy(refusal: RefusalCode): string {

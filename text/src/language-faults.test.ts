@@ -40,6 +40,16 @@ describe('a language is told what it lacks, with file and sentence (LANG3):', ()
       { ...french, left: { ...french.left, few: '{count} jours' } },
       "fr/screen.ts: 'left' has the form few, which the language has not",
     ],
+    [
+      'forms',
+      { ...french, bye: { one: 'Au revoir', other: 'Au revoir' } },
+      "fr/screen.ts: 'bye' has plural forms, which English has not",
+    ],
+    [
+      'another number',
+      { ...french, left: { by: 'name', ...french.left } },
+      "fr/screen.ts: 'left' counts by {name}, where English counts by {count}",
+    ],
   ])('and what it has too much: %s', (_what, screen, fault) => {
     expect(languageFaults('fr', own(screen), english)).toContain(fault)
   })

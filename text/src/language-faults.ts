@@ -52,9 +52,12 @@ function sentenceFaults({ needed, known }: Forms, sentence: Sentence, theirs: Se
   if (typeof sentence === 'string')
     return textFaults(sentence, { needed: english, silent: null, number: numberOf(theirs) })
   const { by = 'count', ...given } = sentence
+  const number = numberOf(theirs)
   const foreign = Object.keys(given).filter((form) => form !== 'other' && !known.includes(form as PluralForm))
   const missing = [...needed.keys()].filter((form) => given[form] === undefined)
   return [
+    ...(number === null ? ['has plural forms, which English has not'] : []),
+    ...(number === null || by === number ? [] : [`counts by {${by}}, where English counts by {${number}}`]),
     ...missing.map((form) => `lacks the form ${form}`),
     ...foreign.map((form) => `has the form ${form}, which the language has not`),
     ...Object.entries(given).flatMap(([form, text]) => {

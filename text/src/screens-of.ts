@@ -1,6 +1,6 @@
 import type { Catalogue } from './sentence.js'
 
-/** A part of the texts that no file of a language joins; its file and its export have its name. */
+/** A part of the texts that the browser loads with its screen; its file and its export have its name. */
 export type LaterPart = 'activity' | 'desk' | 'drive' | 'outside' | 'owner' | 'proofs' | 'report' | 'way'
 
 // The files of every language but English, by their paths. The browser loads these paths when it is to
@@ -15,7 +15,7 @@ export async function screensOf(language: string): Promise<Catalogue> {
   return inFile(language, await screensFiles[`./languages/${language}.ts`]?.())
 }
 
-/** Loads a part that no file of a language joins. Rejects for one that has no file. */
+/** Loads such a part. Rejects for one that has no file. */
 export async function partOf(part: LaterPart, language: string): Promise<Catalogue> {
   return inFile(language, (await laterFiles[`./languages/${language}/${part}.ts`]?.())?.[part])
 }

@@ -13,10 +13,13 @@ describe('what does not fit to English does not compile:', () => {
   const foreign: Step<'{current} {total} {count}'> = '{current} {total} {count}'
   type Length<Entry> = Fitting<{ 'rule.length': Entry }, 'rule'>['rule.length']
   const plural: Length<{ by: 'minimum'; other: '{minimum}' }> = { by: 'minimum', other: '{minimum}' }
-  // @ts-expect-error: the number that decides is not one of English
+  type Upper<Entry> = Fitting<{ 'rule.upper': Entry }, 'rule'>['rule.upper']
+  // @ts-expect-error: English has no forms
+  const formed: Upper<{ other: 'x' }> = { other: 'x' }
+  // @ts-expect-error: the number that decides is another one in English
   const strange: Length<{ by: 'count'; other: '{minimum}' }> = { by: 'count', other: '{minimum}' }
 
-  test('a missing key, a surplus key, a lost place, a foreign place, a foreign number (LANG3)', () => {
-    expect([tooFew, tooMany, right, lost, foreign, plural, strange]).toHaveLength(7)
+  test('a missing key, a surplus key, a lost place, a foreign place, forms that English lacks, a foreign number (LANG3)', () => {
+    expect([tooFew, tooMany, right, lost, foreign, plural, formed, strange]).toHaveLength(8)
   })
 })

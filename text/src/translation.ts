@@ -47,8 +47,8 @@ export interface English {
 type Whole<Part extends keyof English> = { readonly [Key in keyof English[Part]]: Sentence }
 
 /**
- * The exports of a language's file: `screens` for the browser, `answers` for the server's answers
- * and messages.
+ * The exports of a language's file: `screens` for the browser, `later` for the screens that load their own
+ * part, `answers` for the server's answers and messages.
  */
 export interface Translation {
   readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'verification'> & Whole<'rule'> & Whole<'refused'>
@@ -59,6 +59,14 @@ export interface Translation {
     Whole<'line'> &
     Whole<'deed'> &
     Whole<'demo'>
+  readonly later: Whole<'activity'> &
+    Whole<'desk'> &
+    Whole<'drive'> &
+    Whole<'outside'> &
+    Whole<'owner'> &
+    Whole<'proofs'> &
+    Whole<'report'> &
+    Whole<'way'>
 }
 
 /** A translation of a part of the English texts: the same keys, the same placeholders in each. */
@@ -79,11 +87,15 @@ export function translation<Part extends keyof English, const Own>(
   return sentences as Own
 }
 
-/** The wrong places of a sentence. A plural form other than `other` may omit places. */
+/**
+ * The wrong places of a sentence. A plural form other than `other` may omit places. English says which number
+ * chooses the form, so that who reads English alone knows it.
+ */
 type Fault<Own, Theirs> =
   | Exclude<PlacesIn<FormsOf<Own>>, PlacesOf<Theirs>>
   | Exclude<PlacesIn<WholeOf<Theirs>>, PlacesIn<WholeOf<Own>>>
-  | (Own extends { readonly by: infer By } ? Exclude<By, PlacesOf<Theirs>> : never)
+  | Exclude<NumberOf<Own>, NumberOf<Theirs>>
 
 type FormsOf<Own> = Own extends string ? Own : Exclude<Own[keyof Own & Intl.LDMLPluralRule], undefined>
+type NumberOf<Entry> = Entry extends string ? never : Entry extends { readonly by: infer By } ? By : 'count'
 type WholeOf<Entry> = Entry extends { readonly other: infer Other } ? Other : Entry

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { learnLanguages } from '@portico/text/learn-languages'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { tellSession } from '../calls/profile/session-state.js'
@@ -38,6 +39,7 @@ import type { Store } from '../rules/stores.js'
 import { type PasswordHash, usualPasswordHash } from '../store/embedded-directory/password-hash.js'
 import { type CommitListener, type OpenStore, withCommitListeners } from '../store/sql-store.js'
 import type { Tables } from '../store/tables.js'
+import type { Upgrade } from '../store/tell-upgrade.js'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { type AskedOverrides, askedBeside, limitedCaptcha } from './asked-beside.js'
 import { chooseDelivery, watchedWays } from './choose-adapters.js'
@@ -112,7 +114,7 @@ const stopMs = 10_000
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
   const { log, version, captured } = runtime
-  const opened = await (overrides.openStore?.() ?? openStore(config, log, overrides))
+  const [opened] = await Promise.all([openStore(config, log, overrides), learnLanguages(config.languages)])
   const { db } = opened
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
   await overrides.onOpened?.(opened, clock)
@@ -182,8 +184,9 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   }
 }
 
-function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): Promise<OpenStore> {
-  return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
+function openStore({ store }: Config, log: Logger, { openStore, lockWaitMs }: Overrides): Promise<OpenStore> {
+  const tellUpgrade = (told: Upgrade) => log.info(told, 'store.migrating')
+  return openStore?.() ?? chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade })
 }
 
 function metricsOf({ metrics, reminders }: Config): PortalMetrics | null {

@@ -1,4 +1,5 @@
 import { actNames } from '@portico/contract'
+import { learnLanguages } from '@portico/text/learn-languages'
 import { allLanguages } from '@portico/text/say-in'
 import { type CheckMessageOrder, checkMessage } from '../ports/delivery/check-message.js'
 import type { VisitorPurpose } from '../ports/delivery/code-message.js'
@@ -11,6 +12,9 @@ import { type PassMessageOrder, passMessage } from '../ports/delivery/pass-messa
 import { type ReminderOrder, reminderMessage } from '../ports/delivery/reminder-message.js'
 import { type ReportOrder, reportMessage } from '../ports/delivery/report-message.js'
 import { notices } from '../rules/contact/notices.js'
+
+// The samples are said without a server, which would learn what it offers.
+await learnLanguages(allLanguages)
 
 /** The style of all sample messages: they tell the afternoon of a summer's day in UTC. */
 const style = {

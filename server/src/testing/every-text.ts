@@ -1,15 +1,14 @@
-import { catalogues } from '@portico/text/catalogues'
+import { english } from '@portico/text/english'
 import { allLanguages } from '@portico/text/say-in'
 import type { OwnTexts } from '@portico/text/sentence'
 import { placesOf, whyFixed } from '../ports/config/text-problem.js'
 
+const keys = Object.keys(english).filter((key) => whyFixed(key) === null)
+
 /** Every text that an institution may word, worded anew in each language: no two are alike. */
 export function everyTextAnew(): OwnTexts {
   return Object.fromEntries(
-    allLanguages.map((language) => {
-      const keys = Object.keys(catalogues[language] ?? {}).filter((key) => whyFixed(key) === null)
-      return [language, Object.fromEntries(keys.map((key) => [key, anew(language, key)]))]
-    }),
+    allLanguages.map((language) => [language, Object.fromEntries(keys.map((key) => [key, anew(language, key)]))]),
   )
 }
 

@@ -22,7 +22,11 @@ export const answer = {
   'refusal.email-invalid': 'Please enter a valid email address.',
   'refusal.email-institutional': 'Please enter an email address outside {institution}.',
   'refusal.email-duplicate': 'This email address is already on your list.',
-  'refusal.email-too-many': 'You can have at most {maximum} email addresses. Remove one first.',
+  'refusal.email-too-many': {
+    by: 'maximum',
+    one: 'You can have at most {maximum} email address. Remove it first.',
+    other: 'You can have at most {maximum} email addresses. Remove one first.',
+  },
   'refusal.email-too-often': 'You have added several addresses in a short time. Please try again later.',
   'refusal.email-already-enrolled': 'Your account already has a verification method. Please start again.',
   'refusal.entry-unknown': 'This email address is no longer on your list.',
@@ -38,7 +42,11 @@ export const answer = {
   'refusal.password-rules': 'The new password does not meet these requirements: {rules}.',
   'refusal.password-common': 'This password is too common. Please choose another one.',
   'refusal.password-recent': 'This password was used before. Please choose another one.',
-  'refusal.password-long': 'This password is too long. At most {maximum} characters are allowed.',
+  'refusal.password-long': {
+    by: 'maximum',
+    one: 'This password is too long. At most {maximum} character is allowed.',
+    other: 'This password is too long. At most {maximum} characters are allowed.',
+  },
   'refusal.password-institution': 'The password must not contain the name of your institution.',
   // {from} is a day with its time, bare; also in refusal.pass-early
   'refusal.password-too-young': 'You can change your password again from {from} on.',
@@ -55,7 +63,11 @@ export const answer = {
   'refusal.case-taken': '{agent} has a case about this person {since}.',
   'refusal.case-gone': 'This case or request has ended.',
   'refusal.check-needed': 'This needs a check first.',
-  'refusal.check-wrong': 'That is not right. {left} tries are left.',
+  'refusal.check-wrong': {
+    by: 'left',
+    one: 'That is not right. {left} try is left.',
+    other: 'That is not right. {left} tries are left.',
+  },
   'refusal.act-impossible': 'This cannot be done: {reason}',
   'refusal.pass-wrong': 'Username or pass is not right, or has ended.',
   'refusal.pass-early': 'This pass works from {from} on.',
@@ -102,7 +114,11 @@ export const answer = {
   // two rules of passwords within a sentence
   'rules.next': '{first}; {next}',
 
-  'code.sent': 'If this contact is registered, a verification code is on its way. It is valid for {minutes} minutes.',
+  'code.sent': {
+    by: 'minutes',
+    one: 'If this contact is registered, a verification code is on its way. It is valid for {minutes} minute.',
+    other: 'If this contact is registered, a verification code is on its way. It is valid for {minutes} minutes.',
+  },
   'code.cooling': {
     one: 'A code was already sent. You can request another one in {count} second.',
     other: 'A code was already sent. You can request another one in {count} seconds.',
@@ -121,7 +137,11 @@ export const answer = {
   'session.others-ended': 'All other sessions have ended.',
   'report.stopped': 'Self-service is stopped.',
   'report.told': 'The help desk has been told. Please call it.',
-  'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
+  'email.code-sent': {
+    by: 'minutes',
+    one: 'A verification code is on its way. It is valid for {minutes} minute.',
+    other: 'A verification code is on its way. It is valid for {minutes} minutes.',
+  },
   'email.verified': 'Your email address is verified.',
   'email.removed': 'Your email address was removed.',
   'proof.app-begun': 'Scan the code with your app, and enter the code that it shows.',

@@ -8,8 +8,16 @@ export const letter = {
   'message.report.from': 'Network of the report: {where}',
   'message.report.unknown': 'unknown',
   'message.report.mailbox': 'The report came with the code of a mail to {masked}.',
-  'message.report.new': 'Added in the last {hours} hours: {list}.',
-  'message.report.nothing-new': 'Nothing was added in the last {hours} hours.',
+  'message.report.new': {
+    by: 'hours',
+    one: 'Added in the last {hours} hour: {list}.',
+    other: 'Added in the last {hours} hours: {list}.',
+  },
+  'message.report.nothing-new': {
+    by: 'hours',
+    one: 'Nothing was added in the last {hours} hour.',
+    other: 'Nothing was added in the last {hours} hours.',
+  },
   'message.report.start': 'Self-service is stopped. To start it again: {command}',
   'message.report.not-stopped':
     'Self-service was not stopped, because reports have stopped it twice in 30 days. To stop it: {command}',

@@ -25,7 +25,11 @@ export const message = {
     'Enter this code in the account portal to confirm this email address as a verification method.',
   'message.code.why.initial': 'Enter this code in the account portal to confirm this email address and to sign in.',
   'message.code.code': 'Your verification code:',
-  'message.code.life': 'Valid until {until} ({minutes} minutes). It works once.',
+  'message.code.life': {
+    by: 'minutes',
+    one: 'Valid until {until} ({minutes} minute). It works once.',
+    other: 'Valid until {until} ({minutes} minutes). It works once.',
+  },
   'message.code.never-asked': 'Our staff will never ask you for this code.',
   'message.code.warning':
     'If you did not ask for it, someone may be trying to use your account: do not pass it on, and call the help desk: {phone}.',

@@ -38,7 +38,11 @@ export const verification = {
   'code-step.sending-to': 'We are sending a code to {to}.',
   'code-step.not-sent-to': "We couldn't send a code to {to}.",
   'code-step.sent': 'We have sent a code to the address you entered.',
-  'code-step.life': 'It has 6 digits and works for {minutes} minutes.',
+  'code-step.life': {
+    by: 'minutes',
+    one: 'It has 6 digits and works for {minutes} minute.',
+    other: 'It has 6 digits and works for {minutes} minutes.',
+  },
   'code-step.until': 'It has 6 digits and works until {time}.',
   'code-step.find-mail': 'Look for an email from {institution}, in your spam folder too. It can take a few minutes.',
   'code-step.find-sms': 'Look for a text message that begins with “{institution}”. It can take a minute or two.',

@@ -8,7 +8,7 @@ import {
   serverPaths,
   staffScreenPath,
 } from '@portico/contract'
-import { screenKeys } from '@portico/text/catalogues'
+import { screenKeys } from '@portico/text/english'
 import type { OwnTexts } from '@portico/text/sentence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../ports/config/config.js'

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { wallColour } from '@portico/contract/wall-colour'
+import { learnLanguages } from '@portico/text/learn-languages'
 import { directionOf, sayIn } from '@portico/text/say-in'
 import type { Config } from '../../ports/config/config.js'
 import { loadConfig } from '../../ports/config/load-config.js'
@@ -15,9 +16,11 @@ export function awayPage(world: CommandWorld) {
     .description('Prints the page that a proxy shows while the portal is away.')
     .addOption(configOption)
     .addHelpText('after', help)
-    .action(({ config: file }) => {
+    .action(async ({ config: file }) => {
       const { printAsIs = world.print } = world
-      printAsIs(pageOf(settingsFor(world, { file, load: loadConfig })))
+      const config = settingsFor(world, { file, load: loadConfig })
+      await learnLanguages(config.languages)
+      printAsIs(pageOf(config))
     })
 }
 

@@ -35,7 +35,7 @@ function changing(world: CommandWorld, change: keyof typeof words) {
     .action((username, { id, config }, command) => {
       const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
       return changeAndTell(world, config, async (opened, settings) => {
-        const ports = { ...personPorts(opened, settings), ...tellingOf(settings), random: opened.random }
+        const ports = { ...personPorts(opened, settings), ...(await tellingOf(settings)), random: opened.random }
         world.print(oneLine(done(requireValue(await changeStop(ports, choice, change)))))
       })
     })

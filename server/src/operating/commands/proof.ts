@@ -61,7 +61,7 @@ function proofRemove(world: CommandWorld) {
       changeAndTell(world, config, async (ports, settings) => {
         if ((id === undefined) !== all) throw new CommandFailed(['Give the id of one proof, or --all.'])
         const removed = requireValue(
-          await removeProofs({ ...ports, ...tellingOf(settings) }, { username, id: id ?? null }),
+          await removeProofs({ ...ports, ...(await tellingOf(settings)) }, { username, id: id ?? null }),
         )
         world.print(oneLine(removedLine(removed)))
       }),

@@ -38,7 +38,7 @@ function remindersDue(world: CommandWorld) {
     .addHelpText('after', dueHelp)
     .action(({ days, list: isList = false, json, config }) =>
       changeAndTell(world, config, async (opened, settings) => {
-        const ports = { ...personPorts(opened, settings), ...tellingOf(settings), random: opened.random }
+        const ports = { ...personPorts(opened, settings), ...(await tellingOf(settings)), random: opened.random }
         const people = requireValue(await endingPeople(ports, { days, pace: sweepPace() }))
         if (!isList) return printRows(world, countedByDay(people), { json, columns: ['day', 'left', 'people', 'due'] })
         // Audited first, so that no name is told of which the audit knows nothing.
@@ -59,7 +59,7 @@ function remindersSend(world: CommandWorld) {
     .addHelpText('after', sendHelp)
     .action(({ to, config }) =>
       changeAndTell(world, config, async (opened, settings) => {
-        const ports = { ...personPorts(opened, settings), ...tellingOf(settings), random: opened.random }
+        const ports = { ...personPorts(opened, settings), ...(await tellingOf(settings)), random: opened.random }
         const masked = requireValue(await sendReminder(ports, to))
         world.print(oneLine(`A reminder to ${masked.join(' and ')} is queued. A running server sends it.`))
       }),

@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { catalogues } from '@portico/text/catalogues'
+import { learnLanguages, sentencesOf } from '@portico/text/learn-languages'
 import { allLanguages } from '@portico/text/say-in'
 import type { Catalogue, Sentence } from '@portico/text/sentence'
 import { loadTextsConfig } from '../../ports/config/load-config.js'
@@ -25,16 +25,17 @@ function textsList(world: CommandWorld) {
     .addOption(jsonOption)
     .addOption(configOption)
     .addHelpText('after', help)
-    .action(({ language, config: file, json }) => {
+    .action(async ({ language, config: file, json }) => {
       const config = settingsFor(world, { file, load: loadTextsConfig })
       const chosen = language ?? config.languages[0] ?? 'en'
+      await learnLanguages([chosen])
       const rows = rowsOf(chosen, config.texts[chosen] ?? {})
       printRows(world, rows, { json, columns: ['key', 'form', 'text', 'places', 'origin'] })
     })
 }
 
 function rowsOf(language: string, own: Catalogue) {
-  return Object.entries(catalogues[language] ?? {}).flatMap(([key, shipped]) => {
+  return Object.entries(sentencesOf(language) ?? {}).flatMap(([key, shipped]) => {
     const origin = whyFixed(key) !== null ? 'fixed' : own[key] === undefined ? 'portal' : 'own'
     const about = { places: placesOf(key).join(' ') || null, origin }
     return formsIn(own[key] ?? shipped).map(([form, text]) => ({ language, key, form, text, ...about }))

@@ -1,3 +1,4 @@
+import { learnLanguages } from '@portico/text/learn-languages'
 import type { Config } from '../../ports/config/config.js'
 import { idPrefixInStore, isInStore } from '../../ports/config/is-in-store.js'
 import {
@@ -82,8 +83,9 @@ export function personPorts(opened: OperatorPorts, settings: NameConfig): Person
   }
 }
 
-/** What a command needs beside to tell people in the words of the portal. */
-export function tellingOf(settings: Config) {
+/** What a command needs beside to tell people in the words and languages of the portal. */
+export async function tellingOf(settings: Config) {
+  await learnLanguages(settings.languages)
   const { secret, previousSecrets, sms } = settings
   return { secrets: deriveSecrets(secret, previousSecrets), rules: rulesOf(settings, { hasSms: sms !== null }) }
 }

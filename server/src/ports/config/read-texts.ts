@@ -1,6 +1,5 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { catalogues, english } from '@portico/text/catalogues'
 import { allLanguages } from '@portico/text/say-in'
 import type { OwnTexts, Sentence } from '@portico/text/sentence'
 import { failure, ok, type Result } from '../result.js'
@@ -8,7 +7,7 @@ import { whyUnreadable, whyUntrusted } from '../system/access-of.js'
 import { readTrusted } from '../system/read-trusted.js'
 import { firstProblems } from './first-problems.js'
 import { parseTexts } from './parse-texts.js'
-import { type GivenText, textProblem } from './text-problem.js'
+import { type GivenText, numberOf, textProblem } from './text-problem.js'
 
 const mostBytes = 100_000
 const mostFiles = 50
@@ -103,15 +102,14 @@ function textsOf(found: readonly FoundText[]): OwnTexts {
   return Object.fromEntries(
     languages.map((language) => {
       const own = found.filter((one) => one.language === language)
-      return [language, Object.fromEntries(own.map(({ key, given }) => [key, sentenceOf(language, key, given)]))]
+      return [language, Object.fromEntries(own.map(({ key, given }) => [key, sentenceOf(key, given)]))]
     }),
   )
 }
 
 /** Plural forms are chosen by the number that chooses those of the portal's own text. */
-function sentenceOf(language: string, key: string, given: GivenText): Sentence {
+function sentenceOf(key: string, given: GivenText): Sentence {
   if (typeof given === 'string') return given
-  const shipped = catalogues[language]?.[key] ?? (english as Readonly<Record<string, Sentence>>)[key] ?? ''
-  const by = typeof shipped === 'string' ? undefined : shipped.by
-  return { ...given, ...(by !== undefined && { by }), other: given['other'] ?? '' }
+  const by = numberOf(key)
+  return { ...given, ...(by !== null && { by }), other: given['other'] ?? '' }
 }

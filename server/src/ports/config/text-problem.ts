@@ -1,6 +1,6 @@
-import { catalogues, english } from '@portico/text/catalogues'
+import { english } from '@portico/text/english'
 import { knownForms, neededForms } from '@portico/text/needed-forms'
-import type { Catalogue, Sentence } from '@portico/text/sentence'
+import type { Sentence } from '@portico/text/sentence'
 import { closestMatch } from 'leven'
 import { addressIn } from './address-in.js'
 
@@ -22,6 +22,12 @@ export function whyFixed(key: string): string | null {
 export function placesOf(key: string): readonly string[] {
   const sentence = sentences[key] ?? ''
   return placesIn(typeof sentence === 'string' ? sentence : sentence.other)
+}
+
+/** The place whose number chooses the plural form of a text, in each language; null for a text without forms. */
+export function numberOf(key: string): string | null {
+  const sentence = sentences[key] ?? ''
+  return typeof sentence === 'string' ? null : (sentence.by ?? 'count')
 }
 
 /**
@@ -48,10 +54,7 @@ function meant(key: string): string {
 }
 
 function formsProblem(language: string, key: string, given: Readonly<Record<string, string>>): string | null {
-  const own = catalogues[language]
-  // A language that nobody has registered yet may give forms where English has none.
-  const isPlural = own === undefined || [english, own].some((all: Catalogue) => typeof (all[key] ?? '') !== 'string')
-  if (!isPlural) return 'has no plural forms; write one text'
+  if (numberOf(key) === null) return 'has no plural forms; write one text'
   const needed: readonly string[] = [...neededForms(language, 1).keys()]
   const known: readonly string[] = knownForms(language)
   const foreign = Object.keys(given).find((form) => !known.includes(form))
@@ -84,7 +87,8 @@ function placesIn(text: string): readonly string[] {
 
 function placeProblem(key: string, text: string, isWhole: boolean): string | null {
   const needed = placesOf(key)
-  const known = typeof sentences[key] === 'string' ? needed : [...new Set([...needed, '{count}'])]
+  const number = numberOf(key)
+  const known = number === null ? needed : [...new Set([...needed, `{${number}}`])]
   const given: readonly string[] = text.match(/\{\w+\}/g) ?? []
   const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`
   const foreign = given.find((place) => !known.includes(place))

@@ -1,4 +1,5 @@
-import { catalogues } from '@portico/text/catalogues'
+import { english } from '@portico/text/english'
+import { sentencesOf } from '@portico/text/learn-languages'
 import { allLanguages } from '@portico/text/say-in'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { codeMessage } from './code-message.js'
 import type { Message } from './delivery.js'
 import { noticeMessage } from './notice-message.js'
 
-const keys = Object.keys(catalogues['en'] ?? {}).filter((key) => key.startsWith('message.') && whyFixed(key) === null)
+const keys = Object.keys(english).filter((key) => key.startsWith('message.') && whyFixed(key) === null)
 
 /** Pieces of a hostile text, beside any other sign. */
 const pieces = [
@@ -110,7 +111,7 @@ const given = fc
     isFitting: fc.boolean(),
   })
   .map(({ language, key, made, isFitting }) => {
-    const shipped = catalogues[language]?.[key] ?? ''
+    const shipped = sentencesOf(language)?.[key] ?? ''
     return { language, key, said: (isFitting && typeof shipped === 'string' ? `${shipped} ${made}` : made).trim() }
   })
 

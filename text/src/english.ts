@@ -18,8 +18,6 @@ import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
 import { verification } from './en/verification.js'
 import { way } from './en/way.js'
-import type { Catalogue } from './sentence.js'
-import type { Translation } from './translation.js'
 
 const later = { ...activity, ...desk, ...drive, ...outside, ...owner, ...proofs, ...report, ...way } as const
 const screens = { ...entrance, ...screen, ...verification, ...rule, ...refused, ...later } as const
@@ -31,27 +29,3 @@ export const english = { ...screens, ...answers } as const
 
 /** Keys of the sentences in the browser. */
 export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
-
-/** Each file of the folder is a language; it joins the parts in the folder of its name. */
-const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
-
-/** Parts that the browser loads with their screen, which no file joins. */
-const laterFiles = import.meta.glob<Readonly<Record<string, Catalogue>>>(
-  './*/{activity,desk,drive,outside,owner,proofs,report,way}.ts',
-  {
-    base: './languages',
-    eager: true,
-  },
-)
-
-/** Every sentence of each language, by its code. */
-export const catalogues: Readonly<Record<string, Catalogue>> = {
-  en: english,
-  ...Object.fromEntries(
-    Object.entries(files).map(([file, { screens, answers }]) => {
-      const code = file.slice(2, -3)
-      const parts = Object.entries(laterFiles).filter(([path]) => path.startsWith(`./${code}/`))
-      return [code, Object.assign({}, screens, ...parts.flatMap(([, part]) => Object.values(part)), answers)]
-    }),
-  ),
-}
