@@ -97,7 +97,7 @@ async function tryPassword(
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { home, lost, tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
   const { epoch, isStopped } = await ports.store.people.standingOf(tried.accountId)
-  const right = await rightPassword(ports, { found, tried, binds, password }).catch(async (cause: unknown) => {
+  const right = await rightPassword(ports, { found, home, tried, binds, password }).catch(async (cause: unknown) => {
     await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
   })
@@ -129,12 +129,15 @@ async function tryPassword(
   throw new Refusal(refused, { reason })
 }
 
-type Compared = Pick<Typed, 'found' | 'tried'> & { readonly binds: BindLimit | null; readonly password: string }
+type Compared = Pick<Typed, 'found' | 'home' | 'tried'> & {
+  readonly binds: BindLimit | null
+  readonly password: string
+}
 
 /** The password in the spelling that is right, or null. Without a try left, the second one is no try. */
-function rightPassword({ directory, store, clock }: Ports, { found, tried, binds, password }: Compared) {
+function rightPassword({ directory, store, clock }: Ports, { found, home, tried, binds, password }: Compared) {
   const compare = (account: Account | null, spelling: string) =>
-    directory.isPasswordRight(account ?? { nameKey: tried.nameKey }, spelling)
+    directory.isPasswordRight(account ?? { nameKey: tried.nameKey, home }, spelling)
   return rightSpelling(
     password,
     (spelling) => compare(found, spelling),
@@ -178,7 +181,7 @@ async function refuseUnevaluated(
   const subject = subjectOf(null, tried.nameKey, home)
   const made = { ...tried, accountId: subjectKey(subject) }
   await ports.store.people.epochOf(made.accountId)
-  await rightPassword(ports, { found: null, tried: made, binds, password })
+  await rightPassword(ports, { found: null, home, tried: made, binds, password })
   await readAfter(ports, made, { subject, isRight: false })
   await countFailure(ports, visit, { lost, tried: made, binds, subject })
   throw notMeant(lost, 'wrong-credentials', 'not evaluated')

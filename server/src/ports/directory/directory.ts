@@ -32,6 +32,8 @@ export interface Account {
 
 export interface UnknownName {
   readonly nameKey: NameKey
+  /** Of several directories the one whose person it looks like, as ids begin there. */
+  readonly home?: string | undefined
 }
 
 export interface Photo {
@@ -111,8 +113,11 @@ export interface Directory {
    * (L3).
    */
   isPasswordRight(whose: Account | UnknownName, password: string): Promise<boolean>
-  /** Contacts kept by the directory, unchecked; none without any. Same work for null (E6). */
-  contacts(account: Account | null): Promise<readonly KeptContact[]>
+  /**
+   * Contacts kept by the directory, unchecked; none without any. Same work for null, whose `home` is
+   * that of an `UnknownName` (E6).
+   */
+  contacts(account: Account | null, home?: string): Promise<readonly KeptContact[]>
   policy(account: Account): Promise<PasswordPolicy>
   /** The strictest lockout of any account, the same for every name (E6); null where none locks. */
   lockout(): Promise<Lockout | null>

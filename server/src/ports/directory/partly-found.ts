@@ -1,3 +1,4 @@
+import type { NameKey } from '../ids.js'
 import type { Unavailable } from '../refusal.js'
 import type { Account } from './directory.js'
 
@@ -9,7 +10,7 @@ export interface PartlyFound {
   /** True where the name means this account whatever the lost directory has: it comes later. */
   readonly isDecided: boolean
   /** One that answers, as the ids of its accounts begin: a name without an account looks like its person. */
-  readonly home: string
+  readonly homeOf: (nameKey: NameKey) => string
 }
 
 /** Decides which account a name means then. */

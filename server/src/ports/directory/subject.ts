@@ -30,6 +30,11 @@ export function askedId(subject: Subject): AccountId {
   return subject.kind === 'account' ? subject.id : `${subject.home ?? ''}${subject.nameKey}`
 }
 
+/** How an id begins that names its directory; no name of one holds a colon (DIR25). */
+export function beginOfId(id: AccountId): string {
+  return id.slice(0, id.indexOf(':') + 1)
+}
+
 interface Known {
   readonly directory: Pick<Directory, 'byId'>
   readonly store: { readonly people: { epochOf(id: AccountId): Promise<number> } }

@@ -107,7 +107,7 @@ function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contact
  */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
   const asked = await choiceFacts(ports, start)
-  const kept = await ports.directory.contacts(start.account)
+  const kept = await ports.directory.contacts(start.account, start.home)
   const { session, flow } = await ports.store.transaction(async (stores) => {
     const { epoch, ...stopped } = await stores.people.standingOf(subjectKey(asked.subject))
     // A sign-in that has seen no stop has another epoch than a person who was stopped meanwhile.

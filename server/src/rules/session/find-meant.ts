@@ -2,7 +2,7 @@ import type { RefusalCode } from '@portico/contract'
 import type { AuditReason } from '../../ports/audit-reason.js'
 import { type CanonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { subjectKey, subjectOf } from '../../ports/directory/subject.js'
+import { beginOfId, subjectKey, subjectOf } from '../../ports/directory/subject.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import type { Ports } from '../ports.js'
 import { knownDevice } from './known-device.js'
@@ -16,7 +16,10 @@ type Visiting = {
 /** Whom a visitor means by a typed name. */
 export interface Meant {
   readonly account: Account | null
-  /** Of several directories the one whose person the name looks like where it looks unknown. */
+  /**
+   * Of several directories that of the account, or the one whose person an unknown name looks like. A
+   * name whose account must look unknown keeps its own: another one could fail alone, and so tell.
+   */
   readonly home: string | undefined
   /**
    * Set while a directory is away in which the name could mean another person. Only who proves to be
@@ -38,12 +41,13 @@ export async function findMeant(
   const partly: { home: string | undefined; lost: Unavailable | null } = { home, lost: null }
   if (!isPossible) return { account: null, ...partly }
   const account = await ports.directory.find(username, whole, async (found) => {
-    partly.home = found.home
+    partly.home = found.homeOf(nameKey)
     const key = subjectKey(subjectOf(found.account, nameKey))
     if ((await knownDevice(ports.store, { ports, visit }, key)) !== null) return found.account
     partly.lost = found.lost
     return found.isDecided ? found.account : null
   })
+  if (account !== null && home !== undefined) partly.home = beginOfId(account.id)
   return { account, ...partly }
 }
 

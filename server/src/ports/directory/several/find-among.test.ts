@@ -6,12 +6,12 @@ import type { Directory } from '../directory.js'
 import { takeDecided } from '../partly-found.js'
 import { answersOfSeveral } from './answers-of-several.js'
 import { findAmong } from './find-among.js'
-import type { NamedDirectory } from './named-directory.js'
+import { beginOf, drawn, type NamedDirectory } from './named-directory.js'
 
 type Answer = 'away' | 'never' | readonly string[]
 
 /** Staff before students, each with these usernames, or without an answer. */
-function pair(answersOf: { readonly staff: Answer; readonly students: Answer }, patienceMs: number | null = 20) {
+function pair(answersOf: Readonly<Record<string, Answer>>, patienceMs: number | null = 20) {
   const among = Object.entries(answersOf).map(([name, answer]) => {
     const find: Directory['find'] = async (username, whole = username) => {
       if (answer === 'never') await new Promise(() => undefined)
@@ -60,4 +60,23 @@ test('a directory that never answers is lost once its patience is over, and anot
 test('without anybody to decide a name is unavailable while one of them is away (DIR27)', async () => {
   const find = pair({ staff: ['ada'], students: 'away' })
   await expect(find('ada')).rejects.toBeInstanceOf(Unavailable)
+})
+
+test('an unknown name keeps its look while another directory is away, which its text alone does not tell (E6)', async () => {
+  const answersOf = { staff: [], guests: [], students: [] }
+  const keys = Array.from({ length: 30 }, (_, n) => `key ${n}`)
+  const looksWithout = async (lost: string) => {
+    const looks: string[] = []
+    await pair({ ...answersOf, [lost]: 'away' })('nobody', 'nobody', async ({ homeOf }) => {
+      looks.push(...keys.map(homeOf))
+      return null
+    })
+    return looks
+  }
+  const [first, second] = [await looksWithout('staff'), await looksWithout('students')]
+  expect(new Set([...first, ...second])).toEqual(new Set(['staff:', 'guests:', 'students:']))
+  const usual = keys.map((key) => beginOf(drawn(Object.keys(answersOf).map((name) => ({ name })) as never, key)))
+  const kept = (looks: readonly string[], lost: string) =>
+    usual.every((look, at) => look === lost || look === looks[at])
+  expect([kept(first, 'staff:'), kept(second, 'students:')]).toEqual([true, true])
 })

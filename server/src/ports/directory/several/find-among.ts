@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { NameKey } from '../../ids.js'
 import { Unavailable } from '../../refusal.js'
 import type { Logger } from '../../system/logger.js'
 import type { Account, Directory } from '../directory.js'
@@ -35,8 +35,14 @@ export function findAmong({ among, log }: SeveralParts, answers: SeveralAnswers)
     const before = meant === null ? [] : answered.slice(0, asked.indexOf(meant.one))
     const isFirst = !before.some((answer) => answer instanceof Unavailable)
     const isDecided = meant !== null && isFirst && (whole === username || isWhole(meant.account, { username, whole }))
-    return whilePartlyFound({ lost, account, isDecided, home: beginOf(drawn(there, username)) })
+    return whilePartlyFound({ lost, account, isDecided, homeOf: (key) => homeThere(asked, there, key) })
   }
+}
+
+/** The home of a name of which nobody is known: the usual one, or while that is away one that answers. */
+function homeThere(asked: readonly NamedDirectory[], there: readonly NamedDirectory[], key: NameKey): string {
+  const usual = drawn(asked, key)
+  return beginOf(there.includes(usual) ? usual : drawn(there, key))
 }
 
 function isWhole({ usernames }: Account, { username, whole }: { username: string; whole: string }): boolean {
@@ -53,29 +59,9 @@ async function inTime(
   ask: (one: NamedDirectory) => Promise<Account | null>,
 ): Promise<readonly (Account | null | Unavailable)[]> {
   const questions = asked.map((one) => ({ one, question: ask(one) }))
-  const early = await Promise.all(
-    questions.map(({ one, question }) => answers.of(one, withPatience(one.patienceMs, question))),
-  )
+  const early = await Promise.all(questions.map(({ one, question }) => answers.soon(one, question)))
   if (early.some((answer) => !(answer instanceof Unavailable))) return early
   return Promise.all(questions.map(({ one, question }) => answers.of(one, question)))
-}
-
-async function withPatience<Answer>(patienceMs: number | null, question: Promise<Answer>): Promise<Answer> {
-  if (patienceMs === null) return question
-  const over = new AbortController()
-  const late = sleep(patienceMs, undefined, { signal: over.signal, ref: false })
-  // The one that comes later is no longer heard.
-  for (const one of [question, late]) one.catch(() => undefined)
-  try {
-    return await Promise.race([question, late.then(tooLate)])
-  } finally {
-    over.abort()
-  }
-}
-
-function tooLate(): never {
-  const cause = new Error('it did not answer in the time that a name has while another directory answers')
-  throw new Unavailable('directory', { cause })
 }
 
 const mostTold = 1_000

@@ -64,41 +64,36 @@ async function* entriesOf(among: readonly NamedDirectory[], detail: ListingDetai
 
 type OfStrangers = Pick<Directory, 'homeOfName' | 'isPasswordRight' | 'contacts' | 'lockout'>
 
-/** What is asked before anything is proven: the same work for every name, whose ever it is (E6). */
+/**
+ * What is asked before anything is proven: the same work for every name, whose ever it is (E6). Without
+ * the directory of an account there is no answer, nor for the unknown names that look like its people.
+ */
 function questionsOfStrangers(among: readonly NamedDirectory[], answers: SeveralAnswers): OfStrangers {
   const lastLockouts = new Map<NamedDirectory, Lockout | null>()
+  const others = (home: NamedDirectory) => among.filter((one) => one !== home && !answers.isLost(one))
   return {
     homeOfName(nameKey, name) {
       const asked = askedFor(among, name)
       return beginOf(drawn(asked.length === 0 ? among : asked, nameKey))
     },
     async isPasswordRight(whose, password) {
-      const own = 'id' in whose ? homeOf(among, whose.id) : null
-      if (own !== null && 'id' in whose) {
-        if (await own.home.directory.isPasswordRight({ ...whose, id: own.id }, password)) return true
-      }
-      const key = 'id' in whose ? whose.id : (whose.nameKey as string)
+      const key = 'id' in whose ? whose.id : whose.nameKey
+      const { home, id } = homeOf(among, 'id' in whose ? whose.id : `${whose.home ?? ''}${key}`)
       // No other directory is told what was typed: it gets a text of the same length.
       const madeUp = password.replace(/[^\s\0]/g, 'x')
-      const others = among.filter((one) => one !== own?.home && !answers.isLost(one))
+      const asUnknown = (one: NamedDirectory) => one.directory.isPasswordRight({ nameKey: keyIn(one, key) }, madeUp)
+      const own = 'id' in whose ? home.directory.isPasswordRight({ ...whose, id }, password) : asUnknown(home)
+      if (requireAnswer(await answers.of(home, own))) return true
       // One after the other: the sum is the same with whichever one begins.
-      const answered: (boolean | Unavailable)[] = []
-      for (const one of others) {
-        const question = one.directory.isPasswordRight({ nameKey: keyIn(one, key) }, madeUp)
-        answered.push(await answers.of(one, question))
-      }
-      if (own === null) requireAnswer(answered)
+      for (const one of others(home)) await answers.soon(one, asUnknown(one))
       return false
     },
-    async contacts(account) {
-      const own = account === null ? null : homeOf(among, account.id)
-      const others = among.filter((one) => one !== own?.home && !answers.isLost(one))
-      const [kept, answered] = await Promise.all([
-        account === null || own === null ? [] : own.home.directory.contacts({ ...account, id: own.id }),
-        Promise.all(others.map((one) => answers.of(one, one.directory.contacts(null)))),
-      ])
-      if (own === null) requireAnswer(answered)
-      return kept
+    async contacts(account, begin = '') {
+      const { home, id } = homeOf(among, account?.id ?? begin)
+      const own = home.directory.contacts(account === null ? null : { ...account, id })
+      const madeUp = others(home).map((one) => answers.soon(one, one.directory.contacts(null)))
+      const [kept] = await Promise.all([answers.of(home, own), ...madeUp])
+      return requireAnswer(kept)
     },
     async lockout() {
       const known = await Promise.all(
@@ -106,7 +101,7 @@ function questionsOfStrangers(among: readonly NamedDirectory[], answers: Several
           const last = lastLockouts.get(one)
           // A lost one is shown no password, so that it needs no bound of its own.
           if (answers.isLost(one)) return last ?? null
-          const answer = await answers.of(one, one.directory.lockout())
+          const answer = await answers.soon(one, one.directory.lockout())
           // A threshold that was never told is not none (K4).
           if (answer instanceof Unavailable) return last === undefined ? assumedLockout : last
           lastLockouts.set(one, answer)
@@ -132,8 +127,7 @@ function questionsOfPeople(among: readonly NamedDirectory[], answers: SeveralAns
   return {
     async byId(given) {
       const { home, id } = homeOf(among, given)
-      const account = await answers.of(home, home.directory.byId(id))
-      if (account instanceof Unavailable) throw account
+      const account = requireAnswer(await answers.of(home, home.directory.byId(id)))
       return account === null ? null : accountIn(home, account)
     },
     policy: (given) => ask(given, (directory, account) => directory.policy(account)),
