@@ -36,6 +36,8 @@ describe('the password rules', () => {
     ['xSTRAUSS9!a', 'strauß'],
     ['xstrauß9!A', 'STRAUSS'],
     ['xJOSE\u03019!a', 'jos\u00e9'],
+    ['\u0130PEK-2026', 'ipek'],
+    ['x\u0131pek-2026', 'IPEK'],
   ])('%j has the username %j in it, in whatever case, width and form (P2)', (password, username) => {
     expect(broken(password, classic(username))).toContain('username')
   })
@@ -77,8 +79,10 @@ describe('the password rules', () => {
     ['R-o-s-e-n-thal 7', false],
     ['Rosental-7', true],
     ['rut', false],
+    ['\u0130zmir-2026', false],
+    ['izmir-2026', false],
   ])('%j has no word of the institution in it: %j (P5)', (password, isMet) => {
-    const rule = { id: 'institution', params: { words: 'rosenthal rut' } } as const
+    const rule = { id: 'institution', params: { words: 'rosenthal rut izmir' } } as const
     expect(broken(password, [rule])).toEqual(isMet ? [] : ['institution'])
   })
 

@@ -69,10 +69,13 @@ export function normalPassword(password: string): string {
 
 /** The form in which a password is searched for words of the institution: no sign hides a word. */
 export function lettersAndDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  const small = text.normalize('NFKC').toLowerCase()
+  return undotted(small.replace(/[^\p{L}\p{M}\p{N}]/gu, ''))
+}
+
+/** Small letters of which none has the dot that a Turkish `İ` leaves above its `i`. */
+function undotted(small: string): string {
+  return small.replaceAll('i\u0307', 'i')
 }
 
 function isKnown(id: string): id is PasswordRuleId {
@@ -93,12 +96,7 @@ function contains(password: string, username: string): boolean {
 
 /** The form that is compared: width and case folded, no invisible signs. */
 function folded(text: string): string {
-  return (
-    text
-      .normalize('NFKC')
-      // Capitals first: they spell out such signs as the sharp s.
-      .toUpperCase()
-      .toLowerCase()
-      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-  )
+  // Capitals first: they spell out such signs as the sharp s.
+  const small = text.normalize('NFKC').toUpperCase().toLowerCase()
+  return undotted(small.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }

@@ -8,6 +8,8 @@ const generic = new Set(
     'università universita college institute institut instituto istituto school academy polytechnic faculty department',
     'hochschule fachhochschule technische freie angewandte wissenschaften technology technical science sciences applied',
     'research medical business education national federal state international royal north northern south southern east',
+    'uniwersytet politechnika akademia szkoła wyższa üniversitesi üniversite enstitüsü fakültesi teknik högskola',
+    'högskolan tekniska hogeschool école faculté politecnico politécnico politécnica escola escuela facultad',
     'eastern west western central centre center campus students student alumni staff mail email',
   ].flatMap((line) => line.split(' ')),
 )
@@ -26,7 +28,7 @@ export function institutionRule({ name, domains }: PortalRules['institution']): 
 }
 
 function wordsOf(name: string, domains: readonly string[]): string[] {
-  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).map(lettersAndDigits)
   const labels = domains.map((domain) => domain.toLowerCase().split('.', 1)[0] ?? '')
   return [
     ...[lettersAndDigits(name)].filter((word) => word.length >= shortestName),

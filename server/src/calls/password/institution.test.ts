@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { undisguised } from '../../ports/system/undisguised.js'
 import { proveForReset } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
+import { institutionRule } from './institution-rule.js'
 
 const institution = {
   name: 'Rosenthal University of Technology at Ulm',
@@ -21,6 +22,14 @@ test('a new password has none of the words of the institution in it (P5)', async
   // Words that every institution has, and short ones, would forbid too much.
   expect(await reset('University-Technology-Mail-Rut-Ulm-7')).toBeUndefined()
   await portal.close()
+})
+
+test.each([
+  ['İzmir Teknik Üniversitesi', 'izmirtekniküniversitesi izmir'],
+  ['Uniwersytet Łódzki', 'uniwersytetłódzki łódzki'],
+  ['Göteborgs högskola', 'göteborgshögskola göteborgs'],
+])('the words of %s are its own, without the dot of a Turkish capital (P5)', (name, words) => {
+  expect(institutionRule({ ...institution, name, domains: [] })).toEqual([{ id: 'institution', params: { words } }])
 })
 
 test('the browser is told the words, so that it can tick that none is in the password (P5)', async () => {
