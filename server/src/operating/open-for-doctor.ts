@@ -4,28 +4,28 @@ import { averageWorkMs } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
 import type { Check } from '../ports/check.js'
 import type { Config } from '../ports/config/config.js'
-import { isInStore } from '../ports/config/is-in-store.js'
+import { isInStore, onOtherMachines } from '../ports/config/is-in-store.js'
 import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
+import type { Directory } from '../ports/directory/directory.js'
 import { Unavailable } from '../ports/refusal.js'
 import { failure, ok, type Result } from '../ports/result.js'
 import { nearestSeen } from '../ports/system/access-of.js'
 import { clockFrom, thisMachine } from '../ports/system/clock.js'
 import { isLoopback } from '../ports/system/is-loopback.js'
 import { isSocket } from '../ports/system/listen-place.js'
-import { whyOf } from '../ports/system/logger.js'
+import { createLogger, whyOf } from '../ports/system/logger.js'
 import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { countSeals } from '../rules/proof/seal-proof.js'
 import { chooseProvider, redirectOf } from '../start/choose-adapters.js'
-import { diagnosisOf } from '../start/choose-directory.js'
+import { diagnosisOf, entriesIn, remoteDirectory } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
 import { pendingMigrations, ranMigrations } from '../store/migrate.js'
 import { lookAtDatabase } from '../store/postgres/look-at-database.js'
-import { entriesIn, openedOneByOne, quietDirectory, searchedDirectory } from './asked-directories.js'
 import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckCode } from './doctor/check-codes.js'
 import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery-checks.js'
@@ -104,6 +104,33 @@ function directoryChecksOf(
 ): readonly Check<CheckCode>[] {
   if (directory.kind !== 'several') return diagnosisOf(directory, domains)?.checks ?? []
   return severalChecks({ ...directory, diagnosisOf: (one) => diagnosisOf(one, domains), openStore })
+}
+
+type RemoteDirectory = Parameters<typeof remoteDirectory>[0]
+
+/** The directory whose people count; null where neither console nor drive asks for them, and for the own store. */
+function searchedDirectory({ staff, drive, directory, institution }: Config) {
+  const remote = staff.isOn || drive.people.length > 0 ? onOtherMachines(directory) : null
+  return remote === null ? null : quietDirectory(remote, institution)
+}
+
+/** Directories that are asked one by one, also where the portal has several. */
+function openedOneByOne({ institution }: Config) {
+  const opened: Directory[] = []
+  return {
+    of(one: RemoteDirectory): Directory {
+      const { directory } = quietDirectory(one, institution)
+      opened.push(directory)
+      return directory
+    },
+    close: () => Promise.all(opened.map((directory) => directory.close())),
+  }
+}
+
+/** A directory whose warnings are no lines of the log: a command answers itself. */
+function quietDirectory(directory: RemoteDirectory, { domains }: Pick<Config['institution'], 'domains'>) {
+  const log = createLogger({ level: 'silent', format: 'json' })
+  return remoteDirectory(directory, { clock: clockFrom(0), log, domains })
 }
 
 function mailOf({ mail }: Config): MailParts {

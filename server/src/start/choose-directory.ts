@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DirectoryConfig, OneDirectory } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
-import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
+import type { DirectoryDiagnosis, EntryName, FoundEntry } from '../ports/directory/directory-diagnosis.js'
 import { directory389, people389 } from '../ports/directory/ldap/389ds/directory389.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
 import { activeDirectoryPeople } from '../ports/directory/ldap/active-directory/active-directory-people.js'
@@ -13,6 +13,7 @@ import { openLdapDialect } from '../ports/directory/ldap/diagnosis/open-ldap-dia
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap, openLdapPeople } from '../ports/directory/ldap/open-ldap/open-ldap.js'
 import type { People } from '../ports/directory/people.js'
+import { askedFor, beginOf } from '../ports/directory/several/named-directory.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
 import type { Tracing } from '../ports/system/traced.js'
@@ -82,4 +83,27 @@ const dialects: Readonly<Record<RemoteKind, MakeDialect>> = {
 /** The operator's questions to a directory on another machine; null for the embedded one. */
 export function diagnosisOf(config: OneDirectory, domains: readonly string[]): DirectoryDiagnosis | null {
   return config.kind === 'embedded' ? null : diagnoseLdap(config, dialects[config.kind], domains)
+}
+
+/**
+ * The entries of a name, in several directories those of the one that has the account, else of the
+ * first that has some. Null for the embedded one.
+ */
+export function entriesIn(
+  directory: DirectoryConfig,
+  domains: readonly string[],
+): ((name: EntryName) => Promise<readonly FoundEntry[]>) | null {
+  if (directory.kind !== 'several') {
+    const entriesOf = diagnosisOf(directory, domains)?.entriesOf
+    return entriesOf === undefined ? null : ({ username, whole }) => entriesOf(username, whole)
+  }
+  const { among } = directory
+  return async ({ username, whole, id }) => {
+    const home = among.find((one) => id?.startsWith(beginOf(one)))
+    for (const one of home === undefined ? askedFor(among, { username, whole }) : [home]) {
+      const entries = (await diagnosisOf(one.directory, domains)?.entriesOf(username, whole)) ?? []
+      if (entries.length > 0) return entries
+    }
+    return []
+  }
 }

@@ -1,18 +1,11 @@
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import type { Account, Directory, Lockout, PasswordPolicy } from '../../ports/directory/directory.js'
-import type { FoundEntry } from '../../ports/directory/directory-diagnosis.js'
+import type { EntryName, FoundEntry } from '../../ports/directory/directory-diagnosis.js'
 import type { AccountId } from '../../ports/ids.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import type { Clock } from '../../ports/system/clock.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { type ContactRules, type ReportedContact, reportedContacts } from './reported-contacts.js'
-
-interface EntryName {
-  readonly username: string
-  readonly whole: string
-  /** That of the account that has the name; null where none has. */
-  readonly id: AccountId | null
-}
 
 export interface EntryPorts {
   readonly directory: Pick<Directory, 'find' | 'contacts' | 'policy' | 'lockout'>

@@ -1,4 +1,5 @@
 import type { Check } from '../check.js'
+import type { AccountId } from '../ids.js'
 
 /** The question of a check of the doctor, and the remedy where the answer is no. */
 export interface CheckMeaning {
@@ -112,6 +113,14 @@ export const directoryChecks = {
 } as const satisfies Record<string, CheckMeaning>
 
 export type DirectoryCheckCode = keyof typeof directoryChecks
+
+/** A name whose entries an operator asks for. */
+export interface EntryName {
+  readonly username: string
+  readonly whole: string
+  /** That of the account that has the name; null where none has. */
+  readonly id: AccountId | null
+}
 
 /** An entry that a search for one name finds, as the portal reads it. */
 export interface FoundEntry {
