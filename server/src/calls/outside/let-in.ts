@@ -1,7 +1,7 @@
 import { screenPaths, withoutHiddenSigns } from '@portico/contract'
 import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { takeDecided } from '../../ports/directory/partly-found.js'
+import { takeDecided } from '../../ports/directory/take-decided.js'
 import type { OutsideAnswer, OutsideSecrets, OutsideSignIn } from '../../ports/identity-provider/identity-provider.js'
 import { Refusal } from '../../ports/refusal.js'
 import { roleOf } from '../../rules/desk/role-of.js'

@@ -1,6 +1,6 @@
 import type { ContactKind, PasswordRule } from '@portico/contract'
 import type { AccountId, NameKey } from '../ids.js'
-import type { WhilePartlyFound } from './partly-found.js'
+import type { Unavailable } from '../refusal.js'
 
 export interface FailureCount {
   readonly threshold: number
@@ -87,6 +87,20 @@ export interface PasswordChange {
   readonly old: string
   readonly next: StagedPassword
 }
+
+/** What is known of a name while a directory is away that could have it, beside others that answer. */
+export interface PartlyFound {
+  readonly lost: Unavailable
+  /** The account in one that answers. */
+  readonly account: Account | null
+  /** True where the name means this account whatever the lost directory has: it comes later. */
+  readonly isDecided: boolean
+  /** One that answers, as the ids of its accounts begin: a name without an account looks like its person. */
+  readonly homeOf: (nameKey: NameKey) => string
+}
+
+/** Decides which account a name means then. */
+export type WhilePartlyFound = (found: PartlyFound) => Promise<Account | null>
 
 /**
  * Where accounts and passwords live, in this process or on another machine: never call it inside a
