@@ -25,7 +25,7 @@ const needed = {
 }
 
 test('the example file sets nothing as it stands, and the server starts with it (SET7)', () => {
-  expect(yamlEntries(example)).toEqual({ entries: [], problems: [] })
+  expect(yamlEntries(example)).toMatchObject({ entries: [], problems: [] })
   const file = { path: '/etc/portico/portico.yaml', text: example }
   expect(loadConfig({ env: needed, file, readFile: () => null }).ok).toBe(true)
   expect(loadConfig({ env: {}, file: null, readFile: () => null })).toEqual(

@@ -9,7 +9,7 @@ import {
 } from './read-settings.js'
 import { directoryKeyHint, settingOfDirectory } from './setting-name.js'
 import type { SettingTable, ValuesOf } from './setting-table.js'
-import { yamlEntries } from './yaml-entries.js'
+import { type YamlPlace, yamlEntries } from './yaml-entries.js'
 
 const table = { directory: namedDirectorySettings } satisfies SettingTable
 type Table = typeof table
@@ -35,30 +35,34 @@ export function readDirectories(sources: SettingSources): {
   readonly problems: readonly Problem[]
 } {
   const { file } = sources
-  const entries = file === null ? [] : yamlEntries(file.text).entries.filter(({ path }) => ofSeveral.test(path))
-  const problems: Problem[] = []
+  const { entries, blank } = file === null ? { entries: [], blank: [] } : yamlEntries(file.text)
+  const placeOf = (line: number, what: string) => `${file?.path}, line ${line}: ${what}`
   const byName = new Map<string, Entry[]>()
-  const misnamed = new Set<string>()
-  for (const { path, line, ...input } of entries) {
-    const place = `${file?.path}, line ${line}: ${path}`
+  // One sentence for each name, however many settings stand below it.
+  const told = new Map<string, string>()
+  const tell = (name: string, text: string) => told.set(name, told.get(name) ?? text)
+  const add = ({ path, line }: YamlPlace, input: Pick<Entry, 'text' | 'isList'> | null) => {
     const [, name = '', ...keys] = path.split('.')
     const key = keys.join('.')
-    if (!directoryName.test(name)) {
-      if (!misnamed.has(name)) problems.push(problem(`${place}: ${wrongName}`))
-      misnamed.add(name)
-    } else if (key === '') problems.push(problem(`${place} must have settings below it, such as kind`))
-    else {
+    if (name === '') tell(name, placeOf(line, `${path} ${noNames}`))
+    else if (!directoryName.test(name)) tell(name, placeOf(line, `${path}: ${wrongName}`))
+    else if (input !== null && key !== '') {
       const setting = settingOfDirectory(key)
       const hint = setting === undefined ? directoryKeyHint(key) : ''
-      const entry = { ...input, shown: input.text.trim(), place, name: setting, hint }
+      const entry = { ...input, shown: input.text.trim(), place: placeOf(line, path), name: setting, hint }
       byName.set(name, [...(byName.get(name) ?? []), entry])
-    }
+    } else if (!byName.has(name)) tell(name, placeOf(line, `directories.${name} ${noSettings}`))
   }
+  for (const { path, line, ...input } of entries) if (ofSeveral.test(path)) add({ path, line }, input)
+  for (const place of blank) if (ofSeveral.test(place.path)) add(place, null)
+  const problems = [...told.values()].map(problem)
   const among = [...byName].map(([name, own]) => ({ name, read: readEntries(own, { sources, table, known: [] }) }))
   const wrong = among.flatMap(({ name, read }) => read.problems.map(({ text }) => problem(ofDirectory(name, text))))
   return { among, problems: [...problems, ...wrong] }
 }
 
+const noNames = 'must have names such as staff below it, and below each name settings such as kind'
+const noSettings = 'must have settings below it, such as kind'
 const wrongName = 'a directory is named by small letters, digits and hyphens, such as staff'
 
 /** Texts about a setting of one of several directories, by its place in the file. */

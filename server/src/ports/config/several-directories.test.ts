@@ -34,6 +34,8 @@ const guests = `
     kind: embedded
 `
 
+const noNames = 'must have names such as staff below it, and below each name settings such as kind'
+
 function sourcesOf(yaml: string, env: Record<string, string> = {}) {
   const file = { path: 'portico.yaml', text: yaml }
   const readFile = (path: string) => (path === '/run/secrets/staff' ? 'Staff-Only-1\n' : null)
@@ -79,7 +81,20 @@ describe('several directories in the settings', () => {
   test.each([
     ['directories:\n  Staff:\n    kind: embedded\n', 'line 3: directories.Staff.kind: a directory is named by small'],
     ['directories:\n  staff: embedded\n', 'line 2: directories.staff must have settings below it, such as kind'],
-    ['directories: embedded\n', 'line 1: directories: a directory is named by small'],
+    ['directories:\n  staff: []\n', 'line 2: directories.staff must have settings below it, such as kind'],
+    ['directories:\n  staff: {}\n', 'line 2: directories.staff must have settings below it, such as kind'],
+    ['directories:\n  staff: null\n', 'line 2: directories.staff must have settings below it, such as kind'],
+    ['directories:\n  staff:\n', 'line 2: directories.staff must have settings below it, such as kind'],
+    [`directories:${guests}  staff:\n`, 'line 4: directories.staff must have settings below it, such as kind'],
+    ['directories:\n  staff:\n    kind:\n    url:\n', 'line 3: directories.staff must have settings below it'],
+    ['directories:\n  Staff:\n', 'line 2: directories.Staff: a directory is named by small'],
+    ['directories: embedded\n', `line 1: directories ${noNames}`],
+    ['directories: staff\n', `line 1: directories ${noNames}`],
+    ['directories: []\n', `line 1: directories ${noNames}`],
+    ['directories: [staff]\n', `line 1: directories ${noNames}`],
+    ['directories: {}\n', `line 1: directories ${noNames}`],
+    ['directories:\n', `line 1: directories ${noNames}`],
+    ['directories: ~\ndirectory:\n  kind: embedded\n', `line 1: directories ${noNames}`],
     [`directories:${guests}    bas_dn: dc=uni\n`, 'directories.guests.bas_dn is not a setting; did you mean base_dn?'],
     [
       `directories:${guests}    url: ldaps://a\n`,
@@ -119,6 +134,12 @@ describe('several directories in the settings', () => {
   test('are told once of a name that none can have, however many settings stand below it', () => {
     const problems = problemsOf(`directories:${staff.replace('staff:', 'Staff:')}${students}`)
     expect(problems).toEqual([expect.stringContaining('line 3: directories.Staff.kind: a directory is named by small')])
+  })
+
+  test('are told once of a name without settings, and may leave single settings empty', () => {
+    expect(problemsOf('directories:\n  staff:\n    kind:\n    url:\n')).toHaveLength(1)
+    expect(problemsOf(`directories:${guests}    suffix:\n`)).toEqual([])
+    expect(loadStoreConfig(sourcesOf('directories:\n'))).toMatchObject({ ok: false })
   })
 
   test('go with no setting of a single one in the environment, and stand in no variable', () => {
