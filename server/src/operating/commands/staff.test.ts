@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { commandLine } from '../../testing/command-line.js'
 import { countEvents } from '../../testing/steps.js'
@@ -31,6 +32,24 @@ test('an operator makes agents and leads, whom it lists, shows and removes (CMD2
   expect((await staff('remove alice')).out).toEqual(['alice is no agent by a command any more.'])
   expect((await staff('remove alice')).err).toEqual(['No command has made alice an agent.'])
   expect([await countEvents(portal, 'staff.added'), await countEvents(portal, 'staff.removed')]).toEqual([2, 1])
+})
+
+test('a base DN names a directory that is there, or none (CMD26)', async () => {
+  const ofStudents = {
+    ...{ kind: 'openldap', url: 'ldaps://127.0.0.1:1', base_dn: 'dc=uni', bind_dn: 'cn=portal,dc=uni' },
+    ...{ bind_password: 'Portal-First-1', usernames: 's-*' },
+  }
+  const write = (settings: object) => writeFileSync(inFolder('portico.yaml'), JSON.stringify(settings))
+  const added = async (scope: string) => (await run(`staff add alice --for "${scope}"`)).err
+  write({ directories: { guests: { kind: 'embedded' }, students: ofStudents } })
+  await run('migrate')
+  for (const mistyped of ['studnets:ou=people,dc=uni', ' Students:ou=people,dc=uni', ':ou=people,dc=uni'])
+    expect(await added(mistyped)).toEqual([
+      `The base DN ${mistyped.trim()} names no directory; there are guests, students.`,
+    ])
+  const isPast = ['There is no account "alice".']
+  for (const right of ['students:ou=people,dc=uni', 'ou=people,dc=uni', 'ou=a:b,dc=uni', 'lab:*'])
+    expect(await added(right)).toEqual(isPast)
 })
 
 test('an operator reads what an agent may do for whom, and why not (CMD26, HD6)', async () => {

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import type { StaffConfig } from '../../ports/config/load-config.js'
+import { whyInNone } from '../../ports/config/read-several.js'
 import { peopleScope } from '../../ports/directory/people-scope.js'
 import { instant } from '../../ports/system/clock.js'
 import { type Agent, helpFor, type NoHelp, roleOf } from '../../rules/desk/role-of.js'
@@ -56,14 +57,24 @@ function staffAdd(world: CommandWorld) {
     .addHelpText('after', addHelp)
     .action((username, { lead = false, for: scope = null, until = null, config }) =>
       changeStaff(world, config, async (opened, settings) => {
-        const isBelow = scope !== null && peopleScope(scope).kind === 'below'
-        if (isBelow && settings.directory.kind === 'embedded') throw new CommandFailed([noBase])
+        const fault = scopeFault(scope, settings.directory)
+        if (fault !== null) throw new CommandFailed([fault])
         const role = { isLead: lead, scope, until }
         const name = requireValue(await addMember(staffPorts(opened, settings), username, role))
         const end = until === null ? '' : `, until ${instant(until)}`
         world.print(oneLine(`${name} is ${lead ? 'a lead' : 'an agent'} for ${scope ?? 'everybody'} now${end}.`))
       }),
     )
+}
+
+/** Why nobody can be in a scope of some directory; null where people can. */
+function scopeFault(scope: string | null, directory: StaffConfig['directory']): string | null {
+  const people = peopleScope(scope ?? '')
+  if (people.kind !== 'below') return null
+  if (directory.kind !== 'several') return directory.kind === 'embedded' ? noBase : null
+  const names = directory.among.map(({ name }) => name)
+  const why = whyInNone(people.dn, names)
+  return why === null ? null : `The base DN ${people.dn} ${why}.`
 }
 
 const noBase = 'The embedded directory has no base DN: give a pattern of usernames, such as lab-*.'

@@ -33,21 +33,28 @@ export function besideSeveral(read: Read, among: readonly ReadDirectory[]): Prob
   const names = among.map(({ name }) => name)
   const groups = [...desks.map(({ group }) => group), ...driven]
   const nameless = groups.filter((group) => directoryBefore(group) === null)
-  const misnamed = (text: string) => {
-    const name = directoryBefore(text)
-    return name !== null && !names.includes(name)
-  }
-  const there = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
+  const misnamed = (what: string, texts: readonly string[]) =>
+    texts.flatMap((text) => {
+      const why = whyInNone(text, names)
+      return why === null ? [] : [`the ${what} ${text} ${why}`]
+    })
   const url = placeOf(read, 'PORTICO_WEBHOOK_URL')
   return [
     ...single.map((name) => `${placeOf(read, name)} is set, but directories names the directories; keep one of them`),
     ...nameless.map((group) => `the group ${group} needs its directory before it, as in ${names[0]}:${group}`),
-    ...groups.filter(misnamed).map((group) => `the group ${group} names no directory; ${there}`),
-    ...bases.filter(misnamed).map((base) => `the base DN ${base} names no directory; ${there}`),
+    ...misnamed('group', groups),
+    ...misnamed('base DN', bases),
     ...(webhook.url
       ? among.flatMap(({ name, read: own }) => idProblems(own, url).map((text) => ofDirectory(name, text)))
       : []),
   ].map((text) => ({ about: null, text }))
+}
+
+/** Why a group or a base DN is in none of several directories; null where it names one, or none. */
+export function whyInNone(text: string, names: readonly string[]): string | null {
+  const name = directoryBefore(text)
+  if (name === null || names.includes(name)) return null
+  return `names no directory; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
 }
 
 /** The name before the colon of a group or a base DN; null where none stands there. */
