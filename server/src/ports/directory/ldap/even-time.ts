@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** So many that chance evens out, and so few that they follow the load of the directory. */
-const mostKept = 32
+const enough = 32
+/** So many that those of quiet times outlast a burst. */
+const mostCounted = 512
 
 /** The time of answers to wrong passwords. */
 export interface EvenTime {
@@ -17,26 +19,42 @@ export interface EvenTime {
  * that the name has an account (E6). Until the first of them, a quick answer waits `usualMs`.
  */
 export function evenTime(usualMs: number): EvenTime {
-  let counted: readonly number[] = []
+  let counted: readonly CountedTime[] = []
   let quick: readonly number[] = []
   return {
     keep(ms) {
-      counted = [ms, ...counted].slice(0, mostKept)
+      const quickMs = quick.length === 0 ? null : median(quick)
+      counted = [{ ms, quickMs }, ...counted].slice(0, mostCounted)
     },
     async wait(ms) {
-      quick = [ms, ...quick].slice(0, mostKept)
-      const waitMs = counted.length === 0 ? usualMs : evenWait(counted, quick)
+      quick = [ms, ...quick].slice(0, enough)
+      const waitMs = counted.length === 0 ? usualMs : evenWait(counted, median(quick))
       if (waitMs > 0) await sleep(waitMs)
     },
   }
 }
 
+export interface CountedTime {
+  readonly ms: number
+  /** What quick answers took in the median at that time; null before there were any. */
+  readonly quickMs: number | null
+}
+
 /**
- * How much longer the counted answers take in the median, in whole ms: a timer knows no parts of
- * them. Each answer keeps its own chance, which a fixed duration for all would cut off.
+ * How much longer counted answers took in the median while quick ones took about as long as now, in
+ * whole ms: a timer knows no parts of them. What a burst of work made slow says nothing of the quiet
+ * after it, when nobody whose failure is counted may have come yet. Each answer keeps its own chance,
+ * which a fixed duration for all would cut off. The newest counted ones are first.
  */
-export function evenWait(counted: readonly number[], quick: readonly number[]): number {
-  return Math.max(0, Math.round(median(counted) - median(quick)))
+export function evenWait(counted: readonly CountedTime[], nowMs: number): number {
+  const distance = ({ quickMs }: CountedTime) => Math.abs(loadOf(quickMs ?? nowMs) - loadOf(nowMs))
+  const alike = counted.toSorted((one, other) => distance(one) - distance(other)).slice(0, enough)
+  return Math.max(0, Math.round(median(alike.map(({ ms, quickMs }) => ms - (quickMs ?? nowMs)))))
+}
+
+/** Twice the time is the next step. */
+function loadOf(ms: number): number {
+  return Math.round(Math.log2(Math.max(1, ms)))
 }
 
 function median(values: readonly number[]): number {
