@@ -65,7 +65,9 @@ test('the answer to a form that a browser sent by itself holds no form, no progr
     { ...defaultSettings, institution },
     { screen: 'posted', language: 'de' },
   )
-  expect(page).toContain('<h2>Die Programme dieser Seite liefen nicht</h2><p>Was Sie eingegeben haben, wurde weder')
+  expect(page).toContain(
+    '<h2>Die Programme dieser Seite sind nicht gestartet</h2><p>Was Sie eingegeben haben, wurde weder',
+  )
   expect(page).toContain('href="mailto:help@uni.example"')
   expect(page).toContain('Mon–Fri')
   expect(page).not.toMatch(/<form|<button|<input|a\.js|start\.js|data-prerendered-for/)

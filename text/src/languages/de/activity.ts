@@ -38,7 +38,7 @@ export const activity = translation('activity', {
   'what.signed-in': 'Sie haben sich angemeldet',
   'what.signed-out': 'Sie haben sich abgemeldet',
   'what.session-ended': 'Andere Sitzung beendet',
-  'what.outside-right': 'Anmeldung bei der Einrichtung',
+  'what.outside-right': 'Anmeldung über die Hochschule',
   'what.password-right': 'Richtiges Passwort',
   'what.wrong-password': 'Falsches Passwort',
   'what.must-wait': 'Anmeldung angehalten: zu viele falsche Passwörter',

@@ -12,8 +12,8 @@ export const answer = translation('answer', {
   'refusal.another-proof': 'Das war richtig. Es wird noch ein weiterer Nachweis gebraucht.',
   'refusal.codes-spent':
     'Zu viele falsche Codes heute. Nehmen Sie einen anderen Weg, oder wenden Sie sich an den Helpdesk.',
-  'refusal.set-up-over': 'Diese Einrichtung ist abgelaufen. Bitte beginnen Sie neu.',
-  'refusal.proof-too-many': 'Sie können höchstens {maximum} davon haben. Entfernen Sie zuerst eine.',
+  'refusal.set-up-over': 'Diese Einrichtung ist abgelaufen. Bitte beginnen Sie von vorn.',
+  'refusal.proof-too-many': 'Sie können höchstens {maximum} davon haben. Entfernen Sie zuerst einen Eintrag.',
   'refusal.contact-needed': 'Fügen Sie zuerst eine E-Mail-Adresse hinzu und bestätigen Sie sie.',
   'refusal.recovery-code-wrong': 'Dieser Notfallcode ist nicht richtig oder wurde schon benutzt.',
   'refusal.proof-wrong':
@@ -28,7 +28,8 @@ export const answer = translation('answer', {
     'Sie haben in kurzer Zeit mehrere Adressen hinzugefügt. Bitte versuchen Sie es später erneut.',
   'refusal.email-already-enrolled': 'Für Ihr Konto ist bereits ein Kontakt hinterlegt. Bitte beginnen Sie von vorn.',
   'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
-  'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
+  'refusal.contact-kept':
+    'Diese Adresse wird von {institution} geführt. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
   'refusal.contact-held': 'Vor Kurzem kam zu Ihrem Konto etwas Neues hinzu. Dies kann ab {when} entfernt werden.',
   'refusal.removal-held': 'Ihr Passwort wurde vor Kurzem zurückgesetzt. Dies kann ab {when} entfernt werden.',
   'refusal.report-unknown':
@@ -57,7 +58,11 @@ export const answer = translation('answer', {
   'refusal.case-taken': '{agent} hat {since} einen Fall zu dieser Person.',
   'refusal.case-gone': 'Dieser Fall oder diese Anfrage ist beendet.',
   'refusal.check-needed': 'Dafür ist zuerst eine Prüfung nötig.',
-  'refusal.check-wrong': 'Das ist nicht richtig. Noch {left} Versuche.',
+  'refusal.check-wrong': {
+    by: 'left',
+    one: 'Das ist nicht richtig. Noch {left} Versuch.',
+    other: 'Das ist nicht richtig. Noch {left} Versuche.',
+  },
   'refusal.act-impossible': 'Das ist nicht möglich: {reason}',
   'refusal.pass-wrong': 'Benutzername oder Einmal-Pass ist falsch oder gilt nicht mehr.',
   'refusal.pass-early': 'Dieser Einmal-Pass gilt ab {from}.',
@@ -76,7 +81,7 @@ export const answer = translation('answer', {
   'refusal.help-desk': 'Das können wir online nicht abschließen. Bitte wenden Sie sich an den Helpdesk.',
   'refusal.flow-gone': 'Dieser Vorgang ist beendet. Bitte beginnen Sie von vorn.',
   'refusal.session-gone': 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich erneut an.',
-  'refusal.grant-gone': 'Die Zeit, ein neues Passwort festzulegen, ist abgelaufen. Bitte beginnen Sie von vorn.',
+  'refusal.grant-gone': 'Die Zeit, ein neues Passwort zu setzen, ist abgelaufen. Bitte beginnen Sie von vorn.',
   'refusal.old-password-limit': 'Zu viele falsche Passwörter. Sie wurden abgemeldet.',
   'refusal.code-limit': 'Zu viele falsche Codes. Sie wurden abgemeldet.',
   'refusal.xsrf': 'Ihre Seite ist abgelaufen. Bitte versuchen Sie es erneut.',
@@ -85,7 +90,7 @@ export const answer = translation('answer', {
   'refusal.not-found': 'Unter dieser Adresse gibt es nichts.',
   'refusal.method-not-allowed': 'Diese Adresse nimmt Anfragen dieser Art nicht an.',
   'refusal.other-session':
-    'In einem anderen Tab dieses Browsers hat sich jemand an- oder abgemeldet oder neu begonnen. Hier wurde nichts getan.',
+    'In einem anderen Tab dieses Browsers gab es eine An- oder Abmeldung oder einen Neubeginn. Hier wurde nichts getan.',
   'refusal.too-large': 'Die Anfrage ist zu groß.',
   'refusal.json-only': 'Bitte senden Sie die Anfrage als JSON.',
   'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie, oder beenden Sie das Warten jetzt mit „{locked}“.',
@@ -102,7 +107,8 @@ export const answer = translation('answer', {
     'Diese Website braucht Cookies, und Ihr Browser sendet keine. Bitte erlauben Sie Cookies für diese Website und laden Sie die Seite neu.',
   'cookies-needed.call': 'Hilft das nicht, rufen Sie den Helpdesk an: {phone}.',
   'unnamed.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb Ihrer Hochschule ein.',
-  'unnamed.contact-kept': 'Diese Adresse führt Ihre Hochschule. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
+  'unnamed.contact-kept':
+    'Diese Adresse wird von Ihrer Hochschule geführt. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
   'rules.next': '{first}; {next}',
 
   'code.sent': {

@@ -2,8 +2,8 @@ import { translation } from '../../translation.js'
 
 /** German: the sentences with which a drive asks. */
 export const drive = translation('drive', {
-  'drive.second-contact': 'Bitte fügen Sie bis zum {date} einen zweiten Weg zurück hinzu.',
-  'drive.second-contact-over': 'Bitte fügen Sie einen zweiten Weg zurück hinzu.',
+  'drive.second-contact': 'Bitte richten Sie bis zum {date} einen zweiten Weg zurück in Ihr Konto ein.',
+  'drive.second-contact-over': 'Bitte richten Sie einen zweiten Weg zurück in Ihr Konto ein.',
   'drive.second-contact-why': 'Wenn Sie den ersten verlieren, kommen Sie noch ohne fremde Hilfe in Ihr Konto.',
   'drive.device': 'Bitte richten Sie bis zum {date} eine Authenticator-App ein.',
   'drive.device-over': 'Bitte richten Sie eine Authenticator-App ein.',

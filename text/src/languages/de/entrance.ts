@@ -39,7 +39,7 @@ export const entrance = translation('entrance', {
   'page.retry': 'Erneut versuchen',
   'page.failed': 'Dieser Teil der Seite ist ausgefallen',
   'page.failed-text':
-    'Bitte laden Sie die Seite neu. Was der Server gespeichert hat, bleibt. Wenn das nicht hilft, wenden Sie sich an den Helpdesk.',
+    'Bitte laden Sie die Seite neu. Was der Server gespeichert hat, bleibt erhalten. Wenn das nicht hilft, wenden Sie sich an den Helpdesk.',
   'page.reload': 'Neu laden',
   'go-home': 'Zur Startseite',
   'home.go-on': 'Mit Ihrem Code weitermachen',
@@ -60,9 +60,9 @@ export const entrance = translation('entrance', {
   'captcha.working': 'Wird geprüft …',
   'captcha.working-more': 'Das dauert einen Moment.',
   'captcha.slow': 'Wird geprüft …',
-  'captcha.slow-more': 'Das dauert länger als sonst, weil gerade zu viele Anmeldungen versucht werden.',
+  'captcha.slow-more': 'Das dauert länger als sonst, weil es gerade zu viele Anmeldeversuche gibt.',
   'captcha.solved': 'Geprüft',
   'captcha.solved-more': 'Sie können fortfahren.',
   'captcha.failed': 'Die Prüfung hat nicht funktioniert.',
-  'captcha.failed-more': 'Zum Wiederholen tippen.',
+  'captcha.failed-more': 'Zum Wiederholen drücken.',
 })

@@ -41,7 +41,7 @@ export const line = translation('line', {
     'Jemand mit einem Code aus einer Nachricht an die Person hat die Selbstbedienung {at} gestoppt.',
   'state.stopped-owner': 'Die Person sagte, ein Anruf sei nicht von ihr, und stoppte die Selbstbedienung {at}.',
   'state.recovery-stopped': 'Anmelden bleibt; Zurücksetzen und Entsperren sind gestoppt.',
-  'state.stopped-operator': 'Ein Betreiber hat die Selbstbedienung {at} gestoppt.',
+  'state.stopped-operator': 'Wer das Portal betreibt, hat die Selbstbedienung {at} gestoppt.',
   'state.stopped-desk': 'Der Helpdesk hat die Selbstbedienung {at} gestoppt.',
   'state.proof.app': 'Authenticator-App {since}.',
   'state.proof.passkey': 'Passkey {since}.',
@@ -49,8 +49,8 @@ export const line = translation('line', {
     one: 'Ein Notfallcode ist übrig.',
     other: '{count} Notfallcodes sind übrig.',
   },
-  'state.proof-waits': 'Er gilt {from}.',
-  'state.proof-ends': 'Der Helpdesk hat ihn entfernt: Er endet {at}.',
+  'state.proof-waits': 'Dieser Nachweis gilt {from}.',
+  'state.proof-ends': 'Der Helpdesk hat diesen Nachweis entfernt: Er endet {at}.',
   'state.no-proofs': 'Keine App, kein Passkey: Codes gehen an Kontakte.',
   'state.signed-in': 'Letzte Anmeldung {at}, von {where}.',
   'state.never-signed-in': 'Keine Anmeldung, von der das Portal weiß.',
@@ -82,9 +82,9 @@ export const line = translation('line', {
 
   'contact.verified': 'Bestätigt {at}.',
   'contact.unverified': 'Nicht bestätigt: Nur der erste Code geht dorthin.',
-  'contact.kept': 'Er steht im Verzeichnis.',
+  'contact.kept': 'Das Verzeichnis führt ihn.',
   'contact.missing': 'Das Verzeichnis nennt ihn {since} nicht mehr.',
-  'contact.waits': 'Neu: Er dient {from} dem Zurücksetzen und Entsperren.',
+  'contact.waits': 'Neu: Er dient {from} zum Zurücksetzen und Entsperren.',
   'contact.waits-all': 'Vom Helpdesk hinzugefügt: Er dient {from} zum Anmelden, Zurücksetzen und Entsperren.',
   'contact.no-sms': 'An diese Nummer sendet das Portal keine SMS.',
 
@@ -107,7 +107,7 @@ export const line = translation('line', {
   'reason.no-way': 'Das Portal sendet auf diesem Weg nichts',
   'reason.cap': 'Die Obergrenze für Hinweise per SMS war erreicht',
   'reason.expired': 'Sie lief ab, bevor ein Server sie annahm',
-  'reason.void': 'Ihr Code wurde nicht mehr gebraucht',
+  'reason.void': 'Der Code wurde nicht mehr gebraucht',
   'reason.fault': 'Im Portal ging etwas schief',
 
   'forecast.where':
@@ -121,7 +121,7 @@ export const line = translation('line', {
   'forecast.hidden-wait':
     '{flow}: Das richtige Passwort wird als falsch abgelehnt: zu viele falsche unter einem anderen Namen oder in einem anderen Programm.',
   'forecast.locked': '{flow}: Das richtige Passwort wird als falsch abgelehnt, weil das Konto gesperrt ist.',
-  'forecast.must-change': '{flow}: Die Person wählt zuerst ein neues Passwort und weist sich dann aus.',
+  'forecast.must-change': '{flow}: Die Person wählt zuerst ein neues Passwort und braucht dann einen Nachweis.',
   'forecast.first-email': '{flow}: Die Person gibt eine erste E-Mail-Adresse an.',
   'forecast.disabled': '{flow}: Die Person wird nicht eingelassen, weil das Konto deaktiviert ist.',
   'forecast.stopped': '{flow}: Die Person wird an den Helpdesk verwiesen, weil die Selbstbedienung gestoppt ist.',

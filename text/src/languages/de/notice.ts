@@ -23,8 +23,7 @@ export const notice = translation('notice', {
   'message.notice.heading.password-known': 'Ihr Passwort wurde eingegeben, aber kein Code',
   'message.notice.heading.further-attempts': 'Weitere Versuche an Ihrem Konto',
   'message.notice.mail.password-reset': 'Das Passwort Ihres Kontos wurde zurückgesetzt. Alle Geräte wurden abgemeldet.',
-  'message.notice.mail.password-changed':
-    'Das Passwort Ihres Kontos wurde geändert. Alle anderen Geräte wurden abgemeldet.',
+  'message.notice.mail.password-changed': 'Das Passwort Ihres Kontos wurde geändert. Andere Geräte wurden abgemeldet.',
   'message.notice.mail.unlocked': 'Ihr Konto wurde entsperrt. Das Passwort bleibt dasselbe.',
   'message.notice.mail.email-added':
     'Für Ihr Konto wurde eine neue E-Mail-Adresse hinterlegt. Ab jetzt können Codes an sie gehen.',
@@ -53,7 +52,7 @@ export const notice = translation('notice', {
   'message.notice.subject.proof-added': '{institution}: zweiter Schritt hinzugefügt',
   'message.notice.subject.proof-removed': '{institution}: zweiter Schritt entfernt',
   'message.notice.subject.proof-used': '{institution}: Notfallcode verwendet',
-  'message.notice.subject.second-proof-missing': '{institution}: richtiger Code eingegeben',
+  'message.notice.subject.second-proof-missing': '{institution}: Jemand hat einen richtigen Code eingegeben',
   'message.notice.heading.proof-added': 'Ein zweiter Schritt wurde hinzugefügt',
   'message.notice.heading.proof-removed': 'Ein zweiter Schritt wurde entfernt',
   'message.notice.heading.proof-used': 'Ein Notfallcode wurde verwendet',
@@ -90,10 +89,11 @@ export const notice = translation('notice', {
   'message.notice.heading.stopped': 'Die Selbstbedienung ist gestoppt',
   'message.notice.heading.started': 'Die Selbstbedienung läuft wieder',
   'message.notice.mail.stopped':
-    'Alle Geräte wurden abgemeldet. Anmelden, Zurücksetzen und Entsperren ruhen, bis der Helpdesk mit Ihnen gesprochen hat.',
+    'Alle Geräte wurden abgemeldet. Anmelden, Zurücksetzen und Entsperren sind gestoppt, bis der Helpdesk mit Ihnen gesprochen hat.',
   'message.notice.mail.started':
     'Der Helpdesk hat Anmelden, Zurücksetzen und Entsperren für Ihr Konto wieder gestartet.',
-  'message.notice.what.stopped': 'Die Selbstbedienung Ihres Kontos ruht, bis der Helpdesk mit Ihnen gesprochen hat.',
+  'message.notice.what.stopped':
+    'Die Selbstbedienung Ihres Kontos ist gestoppt, bis der Helpdesk mit Ihnen gesprochen hat.',
   'message.notice.what.started': 'Die Selbstbedienung Ihres Kontos läuft wieder.',
   'message.notice.subject.desk-act': '{institution}: Der Helpdesk hat an Ihrem Konto gearbeitet',
   'message.notice.heading.desk-act': 'Der Helpdesk hat an Ihrem Konto gearbeitet',
@@ -106,7 +106,7 @@ export const notice = translation('notice', {
   'message.notice.desk.send-pass': 'Der Helpdesk hat Ihnen einen Einmal-Pass gesendet.',
   'message.notice.desk.remove-contact': 'Der Helpdesk hat einen Kontakt Ihres Kontos entfernt.',
   'message.notice.desk.add-contact': 'Der Helpdesk fügt Ihrem Konto einen Kontakt hinzu. Er gilt ab {from}.',
-  'message.notice.desk.accept-contact': 'Der Helpdesk lässt einen neuen Kontakt Ihres Kontos zählen.',
+  'message.notice.desk.accept-contact': 'Der Helpdesk lässt einen neuen Kontakt Ihres Kontos gelten.',
   'message.notice.desk.remove-proofs': 'Der Helpdesk hat Ihre Passkeys und Ihre App entfernt.',
   'message.notice.desk.remove-proofs-later': 'Der Helpdesk entfernt Ihre Passkeys und Ihre App. Sie enden am {from}.',
   'message.notice.desk.print-pass': 'Der Helpdesk hat einen Einmal-Pass ausgestellt. Er gilt ab {from}.',
@@ -130,15 +130,15 @@ export const notice = translation('notice', {
   'message.notice.sms-when-and-where': '{when}, Netz {where}.',
   'message.notice.sms-warning': 'Nicht Sie? Rufen Sie an: {phone}.',
   'message.notice.sms-warning-no-phone': 'Nicht Sie? Sagen Sie dem Helpdesk Bescheid.',
-  'message.notice.subject.outside-known': '{institution}: Jemand kam über Ihre Anmeldung anderswo',
+  'message.notice.subject.outside-known': '{institution}: Jemand hat sich anderswo als Sie angemeldet',
   'message.notice.heading.outside-known': 'Anmeldung anderswo, aber kein Code',
   'message.notice.mail.outside-known':
-    'Jemand kam auf einem neuen Gerät über die Anmeldung Ihrer Einrichtung hierher, aber kein Code folgte. Ohne Code kommt niemand hinein.',
+    'Jemand kam mit einem neuen Gerät über die Anmeldung Ihrer Hochschule zu Ihrem Konto, aber kein Code folgte. Ohne Code kommt niemand hinein.',
   'message.notice.what.outside-known': 'Jemand kam über eine andere Anmeldung zu Ihrem Konto, aber kein Code folgte.',
   'message.reminder.subject': '{institution}: Ihr Passwort läuft bald ab',
   'message.reminder.heading': 'Ihr Passwort läuft bald ab',
   'message.reminder.lead':
-    'Ihr Passwort gilt bis {day}. Sie können es vorher ändern: Geben Sie {host} in Ihren Browser ein, und melden Sie sich an.',
+    'Ihr Passwort gilt bis zum {day}. Sie können es vorher ändern: Geben Sie {host} in Ihren Browser ein, und melden Sie sich an.',
   'message.reminder.account': 'Benutzername: {username}',
   'message.reminder.after': 'Nach diesem Tag wählen Sie bei der Anmeldung ein neues Passwort.',
   'message.reminder.foot': 'Sie erhalten diese Nachricht von {institution}, weil diese Adresse zu Ihrem Konto gehört.',

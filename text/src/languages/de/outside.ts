@@ -4,8 +4,8 @@ import { translation } from '../../translation.js'
 export const outside = translation('outside', {
   'outside.use': '{name} verwenden',
   'outside.sign-out': 'Auch bei {name} abmelden',
-  'outside.use-unnamed': 'Anmeldung Ihrer Einrichtung verwenden',
-  'outside.sign-out-unnamed': 'Auch bei der Anmeldung Ihrer Einrichtung abmelden',
+  'outside.use-unnamed': 'Anmeldung Ihrer Hochschule verwenden',
+  'outside.sign-out-unnamed': 'Auch bei der Anmeldung Ihrer Hochschule abmelden',
   'outside.outside-off':
     'Diese Anmeldung ist hier nicht für Sie. Bitte melden Sie sich mit Benutzername und Passwort an.',
   'outside.outside-failed':

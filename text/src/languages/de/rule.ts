@@ -18,7 +18,7 @@ export const rule = translation('rule', {
     other: 'Häufig verwendete Passwörter und Ihre letzten {count} lehnen wir ebenfalls ab.',
   },
   'rule.no-own-words': 'Wörter, die an Ihrer Hochschule leicht zu erraten sind, lehnen wir ebenfalls ab.',
-  'rule.recent': 'Keines Ihrer letzten {count} Passwörter',
+  'rule.recent': { one: 'Nicht Ihr letztes Passwort', other: 'Keines Ihrer letzten {count} Passwörter' },
   'rule.changeable-from': 'Sie können Ihr Passwort ab {from} wieder ändern.',
   'rule.expires': 'Ihr Passwort läuft am {date} ab.',
   'rule.institution': 'Darf den Namen Ihrer Hochschule nicht enthalten',

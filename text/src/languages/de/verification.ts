@@ -10,7 +10,7 @@ export const verification = translation('verification', {
   'verification.where': 'Wohin sollen wir Ihren Code senden?',
   'verification.where-email': 'Code an diese Adresse senden?',
   'verification.where-phone': 'Code an diese Nummer senden?',
-  'verification.no-access': 'Keinen Zugriff auf einen dieser Kontakte?',
+  'verification.no-access': 'Auf keinen dieser Kontakte Zugriff?',
   'verification.no-access-one': 'Keinen Zugriff darauf?',
   'verification.by': 'Code senden per',
   'verification.email': 'E-Mail',
@@ -29,7 +29,7 @@ export const verification = translation('verification', {
   'verification.phone-third': 'Ihre dritte',
   'verification.phone-fourth': 'Ihre vierte',
   'verification.phone-fifth': 'Ihre fünfte',
-  'verification.sent-at': 'Code gesendet {time}',
+  'verification.sent-at': 'Code um {time} Uhr gesendet',
   'verification.use-passkey': 'Stattdessen einen Passkey verwenden',
   'verification.send': 'Code senden',
   'verification.not-sent':
@@ -49,13 +49,13 @@ export const verification = translation('verification', {
   },
   'code-step.until': 'Er hat 6 Ziffern und gilt bis {time} Uhr.',
   'code-step.find-mail':
-    'Suchen Sie nach einer E-Mail von {institution}, auch im Spam-Ordner. Das kann einige Minuten dauern.',
+    'Suchen Sie nach einer E-Mail von {institution}, auch im Spam-Ordner. Sie kann einige Minuten brauchen.',
   'code-step.find-sms':
-    'Suchen Sie nach einer SMS, die mit „{institution}“ beginnt. Das kann ein bis zwei Minuten dauern.',
+    'Suchen Sie nach einer SMS, die mit „{institution}“ beginnt. Sie kann ein bis zwei Minuten brauchen.',
   'code-step.find-mail-unnamed':
-    'Suchen Sie nach einer E-Mail vom Kontoportal, auch im Spam-Ordner. Das kann einige Minuten dauern.',
+    'Suchen Sie nach einer E-Mail vom Kontoportal, auch im Spam-Ordner. Sie kann einige Minuten brauchen.',
   'code-step.find-sms-unnamed':
-    'Suchen Sie nach einer SMS, die mit „Kontoportal“ beginnt. Das kann ein bis zwei Minuten dauern.',
+    'Suchen Sie nach einer SMS, die mit „Kontoportal“ beginnt. Sie kann ein bis zwei Minuten brauchen.',
   'code-step.newest': 'Nehmen Sie den Code aus der neuesten Nachricht; ältere gelten nicht mehr.',
   'code-step.paste-code': 'Im eingefügten Text steht kein einzelner Code. Kopieren Sie nur seine 6 Ziffern.',
   'code-step.not-resent':

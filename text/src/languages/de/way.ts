@@ -6,7 +6,7 @@ export const way = translation('way', {
   'way.passkey-title': 'Passkey verwenden',
   'way.passkey-why': 'Auf diesem Gerät oder mit Ihrem Telefon.',
   'way.passkey-use': 'Passkey verwenden',
-  'way.passkey-waiting': 'Es wird auf Ihren Passkey gewartet…',
+  'way.passkey-waiting': 'Wir warten auf Ihren Passkey …',
   'way.passkey-stopped':
     'Das hat nicht geklappt oder wurde abgebrochen. Versuchen Sie es erneut, oder nehmen Sie einen anderen Weg.',
   'way.passkey-cannot': 'Dieser Browser kann keine Passkeys verwenden. Versuchen Sie es mit einem anderen.',
@@ -25,7 +25,7 @@ export const way = translation('way', {
   'way.app': 'Authenticator-App',
   'way.app-hint': '6 Ziffern, alle 30 Sekunden neu',
   'way.recovery-code': 'Notfallcode',
-  'way.recovery-code-hint': 'Einer der zehn, die Sie gedruckt haben',
+  'way.recovery-code-hint': 'Einer der zehn, die Sie ausgedruckt haben',
   'way.email': 'E-Mail',
   'way.email-hint': 'Ein Code an eine Ihrer Adressen',
   'way.phone': 'Telefon',
