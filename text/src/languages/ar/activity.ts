@@ -2,7 +2,7 @@ import { translation } from '../../translation.js'
 
 /** Arabic: the sentences of the screen with sessions and activity. */
 export const activity = translation('activity', {
-  'sessions.title': 'الأماكن التي سجّلت الدخول منها',
+  'sessions.title': 'جلساتك المفتوحة',
   'sessions.browser-on': '{browser} على {system}',
   'sessions.unknown': 'متصفح غير معروف',
   'sessions.unknown-on': 'متصفح غير معروف على {system}',
@@ -65,15 +65,15 @@ export const activity = translation('activity', {
   'what.unlocked': 'تم فتح قفل الحساب',
   'what.email-added': 'أُضيف عنوان بريد إلكتروني',
   'what.email-removed': 'أُزيل عنوان بريد إلكتروني',
-  'what.contacts-changed': 'غيّرت مؤسستك وسائل الاتصال',
+  'what.contacts-changed': 'غيّرت مؤسستك جهات الاتصال',
   'what.stopped': 'أُوقفت الخدمة الذاتية',
   'what.started': 'أُعيد تشغيل الخدمة الذاتية',
   'what.passkey-added': 'أُضيف مفتاح مرور',
   'what.passkey-removed': 'أُزيل مفتاح مرور',
   'what.passkey-refused': 'رُفض مفتاح مرور',
   'what.desk-sessions': 'مكتب المساعدة: تسجيل الخروج من كل مكان',
-  'what.desk-contact': 'مكتب المساعدة: إزالة وسيلة اتصال',
-  'what.desk-limits': 'مكتب المساعدة: إنهاء فترات الانتظار والحدود',
+  'what.desk-contact': 'مكتب المساعدة: إزالة جهة اتصال',
+  'what.desk-limits': 'مكتب المساعدة: إنهاء فترات الانتظار والقيود',
   'what.desk-account': 'مكتب المساعدة: تغيير الحساب',
   'what.app-added': 'أُضيف تطبيق المصادقة',
   'what.app-removed': 'أُزيل تطبيق المصادقة',
@@ -82,7 +82,7 @@ export const activity = translation('activity', {
   'what.code-used': 'استُخدم رمز استرداد',
   'what.desk-proofs': 'مكتب المساعدة: إزالة الخطوة الثانية',
 
-  'secure.title': 'هل هنا شيء لم تفعله أنت؟',
+  'secure.title': 'هل ترى هنا شيئًا لم تفعله؟',
   'secure.lead': 'نرشدك خطوة بخطوة: إنهاء الجلسات الأخرى، ثم كلمة مرور جديدة، ثم مراجعة عناوينك. ثلاث دقائق.',
   'secure.start': 'تأمين حسابي',
 })

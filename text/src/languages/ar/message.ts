@@ -65,7 +65,7 @@ export const message = translation('message', {
   'message.pass.lead': 'اكتبه في {page} مع اسم المستخدم لتعيين كلمة مرور جديدة.',
   'message.pass.pass': 'تصريحك لمرة واحدة:',
   'message.pass.life': 'يصلح مرة واحدة، حتى {until}.',
-  'message.pass.warning': 'لست أنت؟ اتصل على {phone}.',
+  'message.pass.warning': 'لست أنت؟ اتصل بالرقم {phone}.',
   'message.pass.warning-no-phone': 'لست أنت؟ أخبر مكتب المساعدة.',
   'message.pass.foot': 'وصلتك هذه الرسالة من {institution} لأن مكتب المساعدة أرسل إليك تصريحًا لمرة واحدة.',
   'message.pass.sms': '{institution}: تصريحك لمرة واحدة هو {pass}. اكتبه في {page} حتى {until}.',

@@ -131,7 +131,7 @@ export const notice = translation('notice', {
   'message.notice.subject.outside-known': '{institution}: دخل شخص ما بتسجيل دخولك الخارجي',
   'message.notice.heading.outside-known': 'تسجيل دخول خارجي دون رمز',
   'message.notice.mail.outside-known':
-    'وصل شخص ما إلى هنا من جهاز جديد عبر تسجيل الدخول الخاص بمؤسستك، لكن لم يتبعه رمز. ولا يمكن لأحد الدخول دون رمز.',
+    'وصل شخص ما إلى حسابك من جهاز جديد عبر تسجيل الدخول الخاص بمؤسستك، لكن لم يتبعه رمز. ولا يمكن لأحد الدخول دون رمز.',
   'message.notice.what.outside-known': 'وصل شخص ما إلى حسابك عبر تسجيل دخول آخر، لكن لم يتبعه رمز.',
   'message.reminder.subject': '{institution}: تنتهي صلاحية كلمة مرورك قريبًا',
   'message.reminder.heading': 'تنتهي صلاحية كلمة مرورك قريبًا',

@@ -12,7 +12,7 @@ export const way = translation('way', {
   'way.app-title': 'أدخل الرمز من تطبيقك',
   'way.app-why': 'يتكوّن الرمز من 6 أرقام ويتغيّر كل 30 ثانية.',
   'way.app-label': 'الرمز من تطبيقك',
-  'way.app-clock': 'تأكّد من أن هاتفك يضبط ساعته تلقائيًا.',
+  'way.app-clock': 'تأكّد من أن هاتفك يضبط ساعته تلقائيًّا.',
   'way.recovery-title': 'أدخل رمز استرداد',
   'way.recovery-why': 'يعمل كل رمز مرة واحدة.',
   'way.recovery-label': 'رمز الاسترداد',
