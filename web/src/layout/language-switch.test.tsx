@@ -33,6 +33,8 @@ test('the languages on offer are there by their own names, the spoken one marked
     ['Deutsch', 'de', 'false'],
     ['العربية', 'ar', 'false'],
   ])
+  // A program that translates the page would turn "Deutsch" into "German".
+  for (const button of buttons) expect(button).toHaveAttribute('translate', 'no')
 })
 
 test.each([[['en']], [[]]])('where there is no choice (%j) there is no switch', (languages) => {
@@ -44,6 +46,7 @@ test('more languages than three are a list, in which each is named in itself (LA
   const { screen, user } = renderPortal('/', {}, { settings: { languages: ['en', 'de', 'ar', 'fr'] } })
   const list = screen.getByRole('combobox', { name: 'Language' })
   expect(list).toHaveValue('en')
+  expect(list).toHaveAttribute('translate', 'no')
   expect(
     within(list)
       .getAllByRole('option')

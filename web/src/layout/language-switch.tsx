@@ -10,7 +10,8 @@ import styles from './language-switch.module.css'
 const mostButtons = 3
 
 /**
- * A button for each language on offer, named in that language; where they are many, a list. Shows
+ * A button for each language on offer, named in that language; where they are many, a list. A
+ * program that translates the page leaves the names: who reads French looks for “français”. Shows
  * nothing without a choice of languages. A menu labels them.
  */
 export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean }) {
@@ -38,6 +39,7 @@ export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean })
       {offered.length > mostButtons ? (
         // The browser's own list is as wide as its longest name.
         <select
+          translate="no"
           aria-label={say('language.choose')}
           value={asked || current}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -50,7 +52,14 @@ export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean })
         </select>
       ) : (
         offered.map((code) => (
-          <button key={code} type="button" lang={code} aria-current={code === current} onClick={() => choose(code)}>
+          <button
+            key={code}
+            type="button"
+            lang={code}
+            translate="no"
+            aria-current={code === current}
+            onClick={() => choose(code)}
+          >
             {languageName(code)}
           </button>
         ))
