@@ -17,6 +17,26 @@ async function expectToFit(page: Page, what: string) {
   expect.soft(tooWide, what).toEqual([])
 }
 
+/** Checks that no word is broken, which only own words and what people typed may be. */
+async function expectWholeWords(page: Page) {
+  const broken = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      if (text.parentElement?.closest('bdi, code, script, [hidden]') !== null) continue
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{2,}/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+      }
+    }
+    return found
+  })
+  expect.soft(broken).toEqual([])
+}
+
 for (const screen of screens) {
   story(
     `${screen.name} has no fault that axe finds and fits when zoomed or spaced (ACCESS1)`,
@@ -86,6 +106,7 @@ for (const locale of languages ?? ['pl'])
         await screen.reach({ page, portal, person })
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
         await expectToFit(page, '320 pixels')
+        await expectWholeWords(page)
       })
     }
   })

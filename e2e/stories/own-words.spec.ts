@@ -1,10 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { activity } from '@portico/text/en/activity'
+import { desk } from '@portico/text/en/desk'
 import { entrance } from '@portico/text/en/entrance'
+import { proofs } from '@portico/text/en/proofs'
 import { screen } from '@portico/text/en/screen'
 import { verification } from '@portico/text/en/verification'
+import { way } from '@portico/text/en/way'
 import { startEmbeddedPortal } from '../environments/start-portal.js'
+import { screens } from '../screens/screens.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { chooseLanguage, expectNoSidewaysScrolling, languageSwitch } from '../steps/languages.js'
 import { fillUsername } from '../steps/start.js'
@@ -97,16 +102,42 @@ wordedStory('a person signs in by the own words, and gets them in the mail (WORD
   await expect(page.getByText('You are here as')).toBeVisible()
 })
 
-/** As long as a title may be. */
-const longText = 'an institution has much to say here, '.repeat(3).slice(0, 110)
 const fixed = /^language\.direction$|\.(next|never-asked)$/
 /** Texts of the screens that say so much each, with their places at the end. */
-const longTexts = Object.entries({ ...entrance, ...screen, ...verification }).flatMap(([key, text]) => {
-  if (typeof text !== 'string' || fixed.test(key)) return []
-  const places = text.match(/\{\w+\}/g) ?? []
-  return [`${key}: ${JSON.stringify([longText, ...places].join(' '))}`]
-})
-const longStory = storyWith('long', { 'en.yaml': longTexts.join('\n') })
+const eachSaying = (words: string) =>
+  Object.entries({ ...entrance, ...screen, ...verification, ...proofs, ...activity, ...way, ...desk }).flatMap(
+    ([key, text]) => {
+      if (typeof text !== 'string' || fixed.test(key)) return []
+      const places = text.match(/\{\w+\}/g) ?? []
+      return [`${key}: ${JSON.stringify([words, ...places].join(' '))}`]
+    },
+  )
+
+const inBoth = (texts: string) => ({ 'en.yaml': texts, 'ar.yaml': texts })
+/** No language has a place to break it. */
+const wordStory = storyWith('word', inBoth(eachSaying('Rechenzentrumsnutzerverwaltungsstellenleit').join('\n')))
+
+const wordScreens = [
+  ...['home-login', 'home-forgot', 'recovery', 'not-found', 'verification-both-kinds', 'verification-code'],
+  ...['reset-password-typing', 'second-proof-choose', 'dashboard', 'dashboard-menu', 'enrollment', 'enrollment-add'],
+  ...['change-password', 'activity', 'activity-end', 'proofs', 'proofs-set-up', 'sign-out'],
+  ...['desk-enter', 'desk-find', 'desk-case', 'desk-act'],
+]
+
+for (const locale of ['en-GB', 'ar'])
+  wordStory.describe(`in ${locale}, on the smallest phone`, () => {
+    wordStory.use({ locale, viewport: { width: 320, height: 700 } })
+    for (const { name, person, reach } of screens.filter((one) => wordScreens.includes(one.name)))
+      wordStory(`own words of 42 letters fit: ${name} (WORD1, ACCESS1)`, async ({ page, portal }) => {
+        await reach({ page, portal, person: await portal.add(person ?? {}) })
+        await expect(page.getByText('Rechenzentrumsnutzerverwaltungsstellenleit').first()).toBeAttached()
+        await expectNoSidewaysScrolling(page)
+      })
+  })
+
+/** As long as a title may be. */
+const longText = 'an institution has much to say here, '.repeat(3).slice(0, 110)
+const longStory = storyWith('long', { 'en.yaml': eachSaying(longText).join('\n') })
 
 longStory('own texts that are very long fit the smallest phone (WORD1, ACCESS1)', async ({ page, portal }) => {
   await page.setViewportSize({ width: 320, height: 700 })
