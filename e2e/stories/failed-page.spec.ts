@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import type { Portal } from '../environments/portal.js'
 import { signIn } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
@@ -26,13 +26,17 @@ async function expectTold(page: Page, path: string, fail: () => Promise<unknown>
   expect((await request.response())?.status()).toBe(204)
 }
 
-/** Lets React fail from now on to put an element into the page. */
-function breakPage(page: Page) {
-  return page.evaluate((message) => {
+/**
+ * Lets React fail from now on to put an element into the page, and presses in the same moment: the page
+ * itself may put one in before a pointer arrives.
+ */
+function pressOnBrokenPage(button: Locator) {
+  return button.evaluate((element: HTMLElement, message) => {
     const refuse = () => {
       throw new TypeError(message)
     }
     Object.assign(Node.prototype, { appendChild: refuse, insertBefore: refuse })
+    element.click()
   }, secret)
 }
 
@@ -67,8 +71,7 @@ story(
     // What solves it is loaded by an element of the page.
     const captcha = page.getByRole('form', { name: 'Login' }).getByRole('group', { name: 'Captcha' })
     await expect(captcha).toHaveAttribute('data-state', 'solved')
-    await breakPage(page)
-    await expectTold(page, '/', () => page.getByRole('button', { name: 'Sign in' }).click())
+    await expectTold(page, '/', () => pressOnBrokenPage(page.getByRole('button', { name: 'Sign in' })))
     await expect(page.locator('.last-screen')).toBeVisible()
     await expectNames(page, portal)
   },
