@@ -124,10 +124,14 @@ const wordScreens = [
   ...['desk-enter', 'desk-find', 'desk-case', 'desk-act'],
 ]
 
-for (const locale of ['en-GB', 'ar'])
+// Which side a page begins at matters for its frame alone.
+for (const [locale, names] of [
+  ['en-GB', wordScreens],
+  ['ar', wordScreens.slice(0, 6)],
+] as const)
   wordStory.describe(`in ${locale}, on the smallest phone`, () => {
     wordStory.use({ locale, viewport: { width: 320, height: 700 } })
-    for (const { name, person, reach } of screens.filter((one) => wordScreens.includes(one.name)))
+    for (const { name, person, reach } of screens.filter((one) => names.includes(one.name)))
       wordStory(`own words of 42 letters fit: ${name} (WORD1, ACCESS1)`, async ({ page, portal }) => {
         await reach({ page, portal, person: await portal.add(person ?? {}) })
         await expect(page.getByText('Rechenzentrumsnutzerverwaltungsstellenleit').first()).toBeAttached()
