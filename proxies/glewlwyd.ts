@@ -11,7 +11,7 @@ export interface Glewlwyd {
   readonly issuer: URL
   /** Lets it know the portal. */
   know(client: Client): Promise<void>
-  /** Adds a person, and agrees for them that glewlwyd tells the portal who they are. */
+  /** Adds a person who lets Glewlwyd give the portal their name. */
   add(person: Person): Promise<void>
   /** A person signs in there, by HTTP as its pages do: the address to which the browser goes back. */
   signIn(address: string, person: Person): Promise<URL>

@@ -204,7 +204,7 @@ async function countFailure(ports: Ports, visit: Visit, { lost, tried, binds, su
       await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
     return tried.device === null && hasCompletedInHour(stores, ports, tried)
   })
-  // The people of a lost directory who try are no attack.
+  // Many people of a lost directory fail then, and they are no attack.
   if (tried.device === null && lost === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
 }
 

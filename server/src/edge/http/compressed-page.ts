@@ -20,8 +20,8 @@ export function compressed(plain: Buffer): { readonly br: Buffer; readonly gzip:
 }
 
 /**
- * Compresses a page once, for its first visitor. Pages never change while the server runs, and most
- * of them are in languages that nobody asks for: to compress them all would only delay the start.
+ * Compresses a page once, for its first visitor. Pages never change while the server runs, and few
+ * visitors read most of its languages: to compress all pages at once would delay the start.
  */
 export function compressedPage(html: string): CompressedPage {
   const plain = Buffer.from(html)

@@ -67,7 +67,7 @@ function staffAdd(world: CommandWorld) {
     )
 }
 
-/** Why nobody can be in a scope of some directory; null where people can. */
+/** What is wrong with a scope that names a directory; null for a sound one. */
 function scopeFault(scope: string | null, directory: StaffConfig['directory']): string | null {
   const people = peopleScope(scope ?? '')
   if (people.kind !== 'below') return null

@@ -42,9 +42,9 @@ export interface CountedTime {
 
 /**
  * How much longer counted answers took in the median while quick ones took about as long as now, in
- * whole ms: a timer knows no parts of them. What a burst of work made slow says nothing of the quiet
- * after it, when nobody whose failure is counted may have come yet. Each answer keeps its own chance,
- * which a fixed duration for all would cut off. The newest counted ones are first.
+ * whole ms: a timer knows no parts of them. Times of a burst of work do not count in the
+ * quiet after it. Each answer keeps its own chance, which a fixed duration for all would cut off. The
+ * newest counted ones are first.
  */
 export function evenWait(counted: readonly CountedTime[], nowMs: number): number {
   const distance = ({ quickMs }: CountedTime) => Math.abs(loadOf(quickMs ?? nowMs) - loadOf(nowMs))

@@ -42,6 +42,6 @@ test('an agent finds the people of the directories that answer, and sees that so
     [],
   ])
   away.add('students')
-  // Where nobody is found, it may be because of the outage.
+  // An empty list would say that there is nobody, which the outage leaves open.
   expect(await Promise.all(texts.map(found))).toEqual([['staff-ben', '…'], ['staff-ben', '…'], 503, 503, 503])
 })
